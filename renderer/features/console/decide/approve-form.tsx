@@ -112,6 +112,11 @@ export function ApproveForm({
         onChange={(expiresOn) => change({ expiresOn })}
         error={errorOf('expiresOn')}
       />
+      {isJudged && refused.length > 0 && (
+        <Notice tone="warning" live="alert">
+          {t('rx.refused.submit')}
+        </Notice>
+      )}
     </DecideForm>
   );
 }

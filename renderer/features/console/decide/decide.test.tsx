@@ -35,7 +35,7 @@ const begun: ConsultationDetail = {
 };
 
 /** Consultations in memory: what was done is `done`, and a decision is final at once. */
-function consultationServer() {
+function consultationServer(first: ConsultationDetail) {
   const all = new Map<string, ConsultationDetail>();
   const done: { readonly id: string; readonly path: string; readonly body: unknown }[] = [];
   const kiosks = createKioskServer();
@@ -48,7 +48,7 @@ function consultationServer() {
     withdraw: 'withdrawn',
   } as const;
   function change(id: string, rest: string, body: unknown): void {
-    const before = all.get(id) ?? begun;
+    const before = all.get(id) ?? first;
     const mine = { email: 'ana@meadow.example', name: 'Ana Ruiz', mine: true };
     done.push({ id, path: rest, body });
     if (rest === 'claim') all.set(id, { ...before, state: 'in_review', clinician: mine });
@@ -85,14 +85,14 @@ function consultationServer() {
         const [, id = '', rest = ''] = /^cases\/([^/]+)\/consultation(?:\/(.+))?$/.exec(path) ?? [];
         if (id === '') return kiosks.answer(method, path, body);
         if (method === 'POST') change(id, rest, body);
-        return Response.json(all.get(id) ?? begun);
+        return Response.json(all.get(id) ?? first);
       },
     } as ReturnType<typeof createKioskServer>,
   };
 }
 
-function openWith(count: number, path: string) {
-  const { done, server } = consultationServer();
+function openWith(count: number, path: string, first = begun) {
+  const { done, server } = consultationServer(first);
   const lines = Array.from({ length: count }, (_, index) =>
     inboxItem({
       id: idOf(index),
@@ -148,6 +148,36 @@ describe('deciding', () => {
       does: 'approve',
       prescription: { product: 'sildenafil', sku: 'SIL-10', quantity: '10 tablets', refills: 0, days: 30 },
     });
+  });
+
+  test('prescribes nothing that a stop rule is about until it is overridden in writing', async () => {
+    const product = 'sildenafil';
+    const rule = { id: 'nitrates', label: { en: 'Takes nitrates' } };
+    const { done } = openWith(1, `/console/meadow/cases/${idOf(0)}`, {
+      ...begun,
+      guards: [{ name: 'product', product, state: 'unmet', attestable: true, rules: [rule] }],
+    });
+    await expect.element(page.getByText(/Sildenafil.*a stop rule applies/)).toBeVisible();
+    // An order waits: the case isn't closed as read.
+    await expect.element(page.getByRole('button', { name: 'Mark reviewed' })).not.toBeInTheDocument();
+    const prescribes = async () => {
+      await userEvent.keyboard('p');
+      await userEvent.fill(page.getByRole('textbox', { name: 'Directions' }), 'One, an hour before.');
+      await userEvent.fill(page.getByRole('textbox', { name: 'Quantity' }), '10 tablets');
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    };
+    await prescribes();
+    await expect
+      .element(page.getByText('Override the rule first, or choose another medicine.'))
+      .toBeVisible();
+    expect(done).toEqual([]);
+    await userEvent.click(page.getByRole('form').getByRole('button', { name: 'Override' }));
+    await userEvent.fill(page.getByRole('form').getByRole('textbox'), 'Stopped them a year ago.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByText(/stop rule overridden/)).toBeVisible();
+    expect(done.at(-1)?.body).toEqual({ guard: 'product', product, text: 'Stopped them a year ago.' });
+    await prescribes();
+    await expect.element(page.getByRole('heading', { name: 'Prescribed', exact: true })).toBeVisible();
   });
 
   test('leaves a form by Escape, and keeps what a template’s words were changed to', async () => {

@@ -67,14 +67,17 @@ function Order({
           <time dateTime={order.placedAt}>{format.dateTime(order.placedAt)}</time>
         </p>
       </header>
+      {attention && (
+        <Notice tone="warning" title={t(`attention.${attention}`)}>
+          <p>{t(`attention.${attention}.text`)}</p>
+          <p>{t(`attention.next.${attentionWaitsOn(attention)}`)}</p>
+        </Notice>
+      )}
       <div className={styles.columns}>
+        <div className={styles.actions}>
+          <OrderActions found={found} onChange={onChange} />
+        </div>
         <div className={styles.main}>
-          {attention && (
-            <Notice tone="warning" title={t(`attention.${attention}`)}>
-              <p>{t(`attention.${attention}.text`)}</p>
-              <p>{t(`attention.next.${attentionWaitsOn(attention)}`)}</p>
-            </Notice>
-          )}
           {order.problems.length > 0 && (
             <Notice tone="warning" title={t('problems')}>
               <ul>
@@ -104,7 +107,6 @@ function Order({
           </Part>
         </div>
         <aside className={styles.side} aria-label={t('about')}>
-          <OrderActions found={found} onChange={onChange} />
           <Part title={t('money')}>
             <Money order={order} />
           </Part>
