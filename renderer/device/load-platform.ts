@@ -1,4 +1,7 @@
+import type { Platform } from '../platform/contract/contract.ts';
+import { deviceSettings } from './provider/device-settings.ts';
 import type { LoadPlatform } from './provider/platform-session.ts';
+import { noteUnfinished } from './unfinished.ts';
 
 /**
  * Loads the browser's implementation in a chunk of its own: the store never delays the first paint. Apart from the session, so that a kiosk's build,
@@ -6,5 +9,38 @@ import type { LoadPlatform } from './provider/platform-session.ts';
  */
 export const loadPlatform: LoadPlatform = async (vendor, pack) => {
   const { createBrowserPlatform } = await import('../platform/browser/browser.ts');
-  return createBrowserPlatform({ vendor, pack });
+  return countingDrafts(vendor, createBrowserPlatform({ vendor, pack }));
 };
+
+/** Notes for the front page how many forms are unfinished: as the store opens, and as one is begun, discarded or sent. */
+function countingDrafts(vendor: string, platform: Platform): Platform {
+  const { drafts, deliveries } = platform;
+  const begun = new Set<string>();
+  const note = () => {
+    drafts.list().then(
+      (list) => noteUnfinished(deviceSettings(), vendor, list.length),
+      () => undefined,
+    );
+  };
+  return {
+    ...platform,
+    async start() {
+      const report = await platform.start();
+      deliveries.watch(note);
+      note();
+      return report;
+    },
+    drafts: {
+      ...drafts,
+      async save(content) {
+        await drafts.save(content);
+        if (!begun.has(content.draftId)) note();
+        begun.add(content.draftId);
+      },
+      async discard(draftId) {
+        await drafts.discard(draftId);
+        note();
+      },
+    },
+  };
+}

@@ -1,63 +1,79 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { isKnownPlace, placeName } from '../../../sync/domain/places/places.ts';
+import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import {
   Heading,
   Icon,
+  LinkRow,
   NativeButton,
   Notice,
   Page,
+  Rows,
+  RowTitle,
   Skeleton,
   Stack,
   Text,
   TextLink,
 } from '../../design/basic/index.ts';
 import { deviceSettings } from '../../device/provider/device-settings.ts';
+import { forgetUnfinished, readUnfinished, type Unfinished } from '../../device/unfinished.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { useLanguage } from '../../i18n/messages-provider.tsx';
 import type { VendorListing } from '../../shell/bootstrap/bootstrap.ts';
 import { useBootstrap } from '../../shell/bootstrap/bootstrap-context.ts';
-import { readVendorList, type VendorList } from '../../shell/bootstrap/vendor-list.ts';
+import type { VendorList } from '../../shell/bootstrap/vendor-list.ts';
+import { tabs } from '../../shell/discovery/tabs.ts';
 import { forgetVendor, lastVendor } from '../../shell/frame/last-vendor.ts';
 import { useInstall } from '../../shell/install/install-provider.ts';
 import { PlatformHeader } from '../../shell/platform/platform-header.tsx';
+import { FindClinic } from './find-clinic.tsx';
 import styles from './platform-home.module.css';
+import { useListings, useVendorList } from './use-vendor-list.ts';
 import { VendorPoster } from './vendor-poster.tsx';
+
+const ScanDialog = lazy(async () => ({
+  default: (await import('./scan/scan-dialog.tsx')).ScanDialog,
+}));
 
 /** The platform's entry: pick a clinic, or go on with the one that was opened last. */
 export function PlatformHome() {
   const t = useMessages('shell');
-  const { vendors } = useBootstrap();
+  const own = useMessages('platform');
+  const { discovery } = useBootstrap();
   const { way } = useInstall();
-  const [list, setList] = useState<VendorList>();
-  const [last, setLast] = useState(() => lastVendor(deviceSettings()));
+  const isHydrated = useIsHydrated();
+  const list = useVendorList();
+  const [isForgotten, setForgotten] = useState(false);
+  const [isScanning, setScanning] = useState(false);
 
   useEffect(() => {
-    const settings = deviceSettings();
-    let current = true;
-    const known = lastVendor(settings);
+    const known = lastVendor(deviceSettings());
     // The installed app opens where its owner is at home. Anyone who comes here on purpose (#clinics) wants the list.
     if (known && way === 'installed' && window.location.hash !== '#clinics')
       window.location.replace(`/connect/${known}/`);
-    void readVendorList({ inPage: vendors, settings, fetch: window.fetch.bind(window) }).then((read) => {
-      if (current) setList(read);
-    });
-    return () => {
-      current = false;
-    };
-  }, [vendors, way]);
+  }, [way]);
 
-  // Who was refused for a place needs another clinic that serves it.
-  const place = askedPlace(useRouterState({ select: ({ location }) => location.searchStr }));
-  const known = place === undefined ? list?.vendors.find((vendor) => vendor.slug === last) : undefined;
+  // Who was refused for a place needs another clinic that serves it. Nothing of a device is in what the server writes.
+  const asked = askedPlace(useRouterState({ select: ({ location }) => location.searchStr }));
+  const place = isHydrated ? asked : undefined;
+  const isKnown = isHydrated && !isForgotten && place === undefined;
+  const unfinished = isKnown ? readUnfinished(deviceSettings()) : {};
+  const last = isKnown ? lastVendor(deviceSettings()) : undefined;
+  const known = useListings(list, [
+    ...new Set([...Object.keys(unfinished), ...(last === undefined ? [] : [last])]),
+  ]);
   const others =
-    list?.vendors.filter((vendor) => vendor !== known && (place === undefined || serves(vendor, place))) ??
-    [];
+    list?.vendors.filter(
+      (vendor) => !known.includes(vendor) && (place === undefined || serves(vendor, place)),
+    ) ?? [];
   const forget = () => {
     forgetVendor(deviceSettings());
-    setLast(undefined);
+    forgetUnfinished(deviceSettings());
+    setForgotten(true);
   };
+  const isMany = discovery !== undefined && list !== undefined && discovery.vendors > list.vendors.length;
 
   return (
     <Page header={<PlatformHeader />} width="wide">
@@ -69,16 +85,29 @@ export function PlatformHome() {
           <Text size="m" tone="soft">
             {t('platform.text')}
           </Text>
+          <div inert={!isHydrated}>
+            <NativeButton variant="secondary" onClick={() => setScanning(true)}>
+              {own('scan')}
+            </NativeButton>
+          </div>
         </div>
         <Stack gap={6}>
-          {known && <Returning vendor={known} onForget={forget} />}
+          {known.length > 0 && <Returning {...{ known, unfinished }} onForget={forget} />}
+          {isMany && place === undefined && <FindClinic count={discovery.vendors} />}
           {list ? (
-            <Clinics list={list} others={others} hasKnown={known !== undefined} place={place} />
+            <Clinics list={list} others={others} hasKnown={known.length > 0} place={place} />
           ) : (
             <Skeleton lines={4} />
           )}
+          <WaysToCare />
+          <InstallPlatform />
         </Stack>
       </div>
+      {isScanning && (
+        <Suspense fallback={null}>
+          <ScanDialog onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -93,21 +122,83 @@ function serves({ serviceAreas }: VendorListing, place: string): boolean {
   return serviceAreas === undefined || ['async', 'live'].includes(serviceGate(serviceAreas, place));
 }
 
-function Returning({ vendor, onForget }: { readonly vendor: VendorListing; readonly onForget: () => void }) {
+interface ReturningProps {
+  readonly known: readonly VendorListing[];
+  /** By vendor. Which forms they are is nobody's business on a shared device. */
+  readonly unfinished: Unfinished;
+  readonly onForget: () => void;
+}
+
+function Returning({ known, unfinished, onForget }: ReturningProps) {
   const t = useMessages('shell');
+  const own = useMessages('platform');
+  const hasUnfinished = known.some(({ slug }) => unfinished[slug] !== undefined);
   return (
     <Stack as="section" gap={3} aria-labelledby="returning">
       <Heading level={2} size="m" id="returning">
-        {t('platform.returning')}
+        {hasUnfinished ? own('unfinished') : t('platform.returning')}
       </Heading>
       <ul className={styles.posters}>
-        <VendorPoster vendor={vendor} title={t('platform.goOn', { name: vendor.name })} />
+        {known.map((vendor) => (
+          <VendorPoster
+            key={vendor.slug}
+            vendor={vendor}
+            title={t('platform.goOn', { name: vendor.name })}
+            note={
+              unfinished[vendor.slug] === undefined
+                ? undefined
+                : own('unfinished.count', { count: unfinished[vendor.slug] ?? 0 })
+            }
+          />
+        ))}
       </ul>
       <div>
         <NativeButton variant="quiet" onClick={onForget}>
           {t('platform.forget')}
         </NativeButton>
       </div>
+    </Stack>
+  );
+}
+
+/** For those who have no clinic yet. */
+function WaysToCare() {
+  const t = useMessages('platform');
+  const words = useMessages('discovery');
+  return (
+    <Stack as="section" gap={3} aria-labelledby="care">
+      <div>
+        <Heading level={2} size="m" id="care">
+          {t('care')}
+        </Heading>
+        <Text tone="soft">{t('care.text')}</Text>
+      </div>
+      <Rows>
+        {tabs.map(({ path, text }) => (
+          <LinkRow key={path} link={<RowTitle href={path}>{words(text)}</RowTitle>} />
+        ))}
+      </Rows>
+    </Stack>
+  );
+}
+
+function InstallPlatform() {
+  const t = useMessages('platform');
+  const { way, prompt } = useInstall();
+  if (way !== 'prompt' && way !== 'ios-steps') return null;
+  return (
+    <Stack as="section" gap={3} align="start" aria-labelledby="install">
+      <Heading level={2} size="m" id="install">
+        {t('install')}
+      </Heading>
+      <Text>{t('install.text')}</Text>
+      {way === 'prompt' ? (
+        <NativeButton variant="secondary" onClick={() => void prompt()}>
+          {t('install.button')}
+        </NativeButton>
+      ) : (
+        <Text>{t('install.ios')}</Text>
+      )}
     </Stack>
   );
 }

@@ -5,5 +5,6 @@ export const platformHome = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: 'title.platform' },
+  loader: ({ context }) => context.loadTexts('platform', 'discovery'),
   component: lazyRouteComponent(() => import('./platform-home.tsx'), 'PlatformHome'),
 });
