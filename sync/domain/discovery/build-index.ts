@@ -16,7 +16,7 @@ import {
   type VendorDetails,
 } from './discovery-index.ts';
 import { mayBeNamed } from './may-be-named.ts';
-import { indexTexts } from './vendor-search.ts';
+import { packTexts } from './vendor-search.ts';
 
 export interface ListedVendor {
   readonly pack: Pick<
@@ -135,7 +135,9 @@ function placesOf(vendors: readonly VendorDetails[]): DiscoveryIndex['places'] {
   for (const [number, { serviceAreas }] of vendors.entries())
     for (const { place, modality } of serviceAreas) {
       const ways = sets.get(place) ?? new Map<string, number[]>();
-      ways.set(modality, [...(ways.get(modality) ?? []), number]);
+      const set = ways.get(modality) ?? [];
+      set.push(number);
+      ways.set(modality, set);
       sets.set(place, ways);
     }
   return Object.fromEntries(
@@ -224,7 +226,7 @@ export function buildDiscovery(listed: readonly ListedVendor[]): DiscoveryFiles 
     index: {
       v: 1,
       vendors: vendors.map(({ slug }) => slug),
-      names: indexTexts(texts).toJSON(),
+      names: packTexts(texts),
       concepts: conceptsOf(vendors),
       places: placesOf(vendors),
       ways: { mail: offers('mail'), pickup: offers('pickup') },

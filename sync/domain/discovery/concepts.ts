@@ -35,17 +35,11 @@ export function excludedBy(text: string): ReadonlySet<string> {
 
 /** The conditions that a form is for, by its title in any language. */
 export function conditionsOf(title: Localized): readonly string[] {
+  const texts = languages.map((language) => wordsOf(title[language] ?? ''));
+  const isAbout = ({ phrases, not }: (typeof folded)[number], words: readonly string[]) =>
+    phrases.some((phrase) => hasPhrase(words, phrase)) && !not.some((phrase) => hasPhrase(words, phrase));
   return folded
-    .filter(
-      ({ concept, phrases, not }) =>
-        concept.kind === 'condition' &&
-        languages.some((language) => {
-          const words = wordsOf(title[language] ?? '');
-          return (
-            phrases.some((phrase) => hasPhrase(words, phrase)) && !not.some((each) => hasPhrase(words, each))
-          );
-        }),
-    )
+    .filter((each) => each.concept.kind === 'condition' && texts.some((words) => isAbout(each, words)))
     .map(({ concept }) => concept.id);
 }
 

@@ -3,6 +3,7 @@ import type { Product } from '../catalog/product.ts';
 import type { Language, Localized } from '../languages.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { PublishedPack } from '../vendor/published-pack.ts';
+import type { PackedTexts } from './vendor-search.ts';
 
 type Area = PublishedPack['serviceAreas'][number];
 
@@ -11,7 +12,7 @@ export interface DiscoveryIndex {
   /** Slugs. A vendor's number is its place here. */
   readonly vendors: readonly string[];
   /** Names and taglines, as `vendor-search.ts` writes them. */
-  readonly names: unknown;
+  readonly names: PackedTexts;
   readonly concepts: Readonly<Record<string, IndexedConcept>>;
   /** By ISO 3166 code, as the packs name places: sets of vendors. */
   readonly places: Readonly<Record<string, { readonly [modality in Area['modality']]?: string }>>;

@@ -36,6 +36,8 @@ export function wordsOf(text: string): readonly string[] {
 
 /** Whether the words of a phrase follow one another among these: never a part of a word, so that "skilled" isn't "kill". */
 export function hasPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  if (phrase.length === 0) return false;
-  return words.some((_, at) => phrase.every((word, offset) => words[at + offset] === word));
+  const [first] = phrase;
+  return words.some(
+    (word, at) => word === first && phrase.every((next, offset) => words[at + offset] === next),
+  );
 }

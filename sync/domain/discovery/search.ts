@@ -2,7 +2,7 @@
 import MiniSearch from 'minisearch';
 import type { Language } from '../languages.ts';
 import { countryOf } from '../places/places.ts';
-import { type Bits, readBits, readDeltas } from './bits.ts';
+import { type Bits, readBits, readDeltas, toBits } from './bits.ts';
 import { type Concept, conceptOf, excludedBy, phrasesOf } from './concepts.ts';
 import { type DiscoveryIndex, PRICE_STEPS, type PriceStep } from './discovery-index.ts';
 import { foldText, wordsOf } from './fold-text.ts';
@@ -99,36 +99,55 @@ export async function openDiscovery(index: DiscoveryIndex): Promise<Discovery> {
     Object.entries(index.concepts).map(([id, { vendors }]) => [id, readDeltas(vendors)] as const),
   );
   const all = index.vendors.map((_, number) => number);
+  const byFilters = new Map<string, { readonly meets: Bits; readonly pays: Bits }>();
 
-  function meets({ place, way, language }: Filters): Bits {
+  function testOf({ place, way, language }: Filters): Bits {
     const tests = [
       ...(place === undefined ? [] : [servedIn(place)]),
       ...(way === undefined ? [] : [readBits(index.ways[way])]),
       ...(language === undefined ? [] : [readBits(index.languages[language])]),
     ];
-    return (vendor) => tests.every((test) => test(vendor));
+    const met = readBits(
+      toBits(
+        all.filter((vendor) => tests.every((test) => test(vendor))),
+        all.length,
+      ),
+    );
+    return tests.length === 0 ? () => true : met;
   }
 
-  function vendorsOf(concept: string, filters: Filters): readonly number[] {
+  /** Filters stay while somebody types. */
+  function bitsFor(filters: Filters) {
+    const { place, price, way, language } = filters;
+    const key = [place, price, way, language].join();
+    const known = byFilters.get(key);
+    if (known) return known;
+    const met = testOf(filters);
+    const bits = { meets: met, pays: affordable(filters, met) };
+    byFilters.set(key, bits);
+    return bits;
+  }
+  const meets = (filters: Filters) => bitsFor(filters).meets;
+
+  function vendorsOf(concept: string, filters: Filters, is = meets(filters)): readonly number[] {
     // Nobody in Britain is told of a prescription medicine before a consultation.
     if (index.concepts[concept]?.rx && filters.place !== undefined && countryOf(filters.place) === 'GB')
       return [];
-    const is = meets(filters);
     const prices = index.concepts[concept]?.prices ?? '';
     const most = filters.price === undefined ? Number.POSITIVE_INFINITY : PRICE_STEPS.indexOf(filters.price);
     return (lists.get(concept) ?? []).filter((vendor, at) => Number(prices[at]) <= most && is(vendor));
   }
 
   /** Nobody asks what a single clinic costs: its price is that of what it offers. */
-  function affordable(filters: Filters): Bits {
+  function affordable(filters: Filters, is: Bits): Bits {
     if (filters.price === undefined) return () => true;
-    const set = new Set([...lists.keys()].flatMap((concept) => vendorsOf(concept, filters)));
+    const set = new Set([...lists.keys()].flatMap((concept) => vendorsOf(concept, filters, is)));
     return (vendor) => set.has(vendor);
   }
 
   const vendorsFor = (filters: Filters) => {
     const is = meets(filters);
-    const pays = affordable(filters);
+    const { pays } = bitsFor(filters);
     return all.filter((vendor) => is(vendor) && pays(vendor));
   };
 
@@ -148,7 +167,7 @@ export async function openDiscovery(index: DiscoveryIndex): Promise<Discovery> {
 
   function under(found: ReturnType<typeof matches>, filters: Filters) {
     const is = meets(filters);
-    const pays = affordable(filters);
+    const { pays } = bitsFor(filters);
     return {
       concepts: found.concepts.flatMap((id): readonly FoundConcept[] => {
         const concept = conceptOf(id);

@@ -27,12 +27,42 @@ export const tolerant: SearchOptions = {
   weights: { fuzzy: 0.3, prefix: 0.7 },
 };
 
-export function indexTexts(texts: readonly IndexedText[]): MiniSearch<IndexedText> {
+type Plain = ReturnType<MiniSearch['toJSON']>;
+
+/** Without what follows from the order of the vendors: a fifth of its size. */
+export interface PackedTexts extends Pick<Plain, 'averageFieldLength' | 'index' | 'serializationVersion'> {
+  /** How many words each field has, vendor by vendor. */
+  readonly lengths: readonly number[];
+}
+
+export function packTexts(texts: readonly IndexedText[]): PackedTexts {
   const search = new MiniSearch(options);
   search.addAll(texts);
-  return search;
+  const { averageFieldLength, index, serializationVersion, fieldLength } = search.toJSON();
+  const lengths = texts.flatMap((_, number) =>
+    options.fields.map((__, field) => fieldLength[number]?.[field] ?? 0),
+  );
+  return { averageFieldLength, index, serializationVersion, lengths };
 }
 
 /** In slices, so that a tap in between is answered. */
-export const loadTexts = (json: unknown): Promise<MiniSearch<IndexedText>> =>
-  MiniSearch.loadJSAsync(json as ReturnType<MiniSearch['toJSON']>, options);
+export function loadTexts({ lengths, ...packed }: PackedTexts): Promise<MiniSearch<IndexedText>> {
+  const fields = options.fields.length;
+  const count = lengths.length / fields;
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  return MiniSearch.loadJSAsync<IndexedText>(
+    {
+      ...packed,
+      documentCount: count,
+      nextId: count,
+      dirtCount: 0,
+      documentIds: Object.fromEntries(numbers.map((number) => [number, number])),
+      fieldIds: Object.fromEntries(options.fields.map((field, at) => [field, at])),
+      fieldLength: Object.fromEntries(
+        numbers.map((number) => [number, lengths.slice(number * fields, (number + 1) * fields)]),
+      ),
+      storedFields: {},
+    } as unknown as Plain,
+    options,
+  );
+}

@@ -188,12 +188,8 @@ export const texts: LetterTexts = {
     },
     open: 'افتح طلبك',
     validity: 'يعمل هذا الرابط لمدة 72 ساعة. لا تُعد إرساله: كل من يملكه يستطيع رؤية طلبك.',
-<<<<<<< HEAD
     elsewhere: (vendor) => `لرؤيته، افتح ${isolate(vendor)} على الجهاز الذي طلبت منه.`,
     automatic: (vendor) => `وصلتك هذه الرسالة من ${isolate(vendor)} لأنك قدمت طلبًا.`,
-=======
-    elsewhere: (vendor) => `افتح ${vendor} على الجهاز الذي طلبت منه لتراه.`,
-    automatic: (vendor) => `أرسل ${vendor} هذه الرسالة لأنك قدمت طلبًا.`,
     neutral: {
       sender: 'إشعارات',
       subject: 'لديك تحديث',
@@ -204,7 +200,6 @@ export const texts: LetterTexts = {
       elsewhere: 'طلبت أن تبقى الرسائل خاصة. افتح التطبيق على الجهاز الذي استخدمته لقراءة التحديث.',
       automatic: 'أُرسلت هذه الرسالة تلقائيًا.',
     },
->>>>>>> 81a8d2d0 (letters: write to private contacts without naming anybody or anything)
   },
   answers: {
     stop: () => `لن تصلك رسائل أخرى من هذا الرقم. أرسل ${ltr('START')} لاستقبالها من جديد.`,
