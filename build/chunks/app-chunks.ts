@@ -18,7 +18,7 @@ const EMERGENCY = /\/sync\/domain\/emergency\//;
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** What an operation is, and three kinds: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
-  /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|blobs)\.ts$/;
+  /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|base\/blobs)\.ts$/;
 /** Texts of every page. */
 const PAGE_TEXTS = { name: 'page-texts', areas: ['shell', 'design'] };
 

@@ -56,8 +56,16 @@ describe('page chunks', () => {
   test('what features share travels together, apart from what is too large for that', () => {
     const sharing = (isLarge: boolean) =>
       createPageChunks({ entry, pages: [landing, { ...form, feature: 'forms', isLarge }] });
-    expect(sharing(false).chunkOf('/base/button', graph)).toBe('shared');
+    expect(sharing(false).chunkOf('/base/button', graph)).toBe('common');
     expect(sharing(true).chunkOf('/base/button', graph)).toBe('intake-forms');
+  });
+
+  test('what a page shares on which visits go on after a restart is apart from what only others share', () => {
+    const sharing = createPageChunks({
+      entry,
+      pages: [landing, { ...form, feature: 'forms', goesOn: true }],
+    });
+    expect(sharing.chunkOf('/base/button', graph)).toBe('shared');
   });
 
   test('what no page needs, or pages of staff alone, is left to the bundler', () => {

@@ -12,7 +12,7 @@ import { forgetUnusedKey, sealedTables } from '../../sync/client/keys/subject-ke
 import { type Enqueue, enqueueTables, untilChained } from '../../sync/client/outbox/enqueue.ts';
 import type { BlobRow, DraftRow, OutboxRow } from '../../sync/client/store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../../sync/client/store/store.ts';
-import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/blobs.ts';
+import { MAX_BLOBS_PER_OPERATION } from '../../sync/protocol/base/blobs.ts';
 import { aboutForm } from '../../sync/protocol/operations/about.ts';
 import { intakePaused } from '../../sync/protocol/operations/intake-paused.ts';
 import type { IntakePaused } from '../../sync/protocol/operations/payloads/intake-paused.ts';

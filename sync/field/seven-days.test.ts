@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Questionnaire } from 'fhir/r4.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublishedPack } from '../domain/vendor/published-pack.ts';
-import { blobUrl } from '../protocol/blobs.ts';
+import { blobUrl } from '../protocol/base/blobs.ts';
 import { intakeSubmission } from '../protocol/operations/intake-submit.ts';
 import type { IntakeAnswers } from '../protocol/operations/payloads/intake-submit.ts';
 import { formHash } from '../questionnaire/index.ts';

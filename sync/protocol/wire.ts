@@ -12,8 +12,8 @@
  */
 import { z } from 'zod/mini';
 import { consultationStates } from '../domain/care/consultation-state.ts';
+import { MAX_BLOBS_PER_OPERATION } from './base/blobs.ts';
 import { problemSchema } from './base/problem.ts';
-import { MAX_BLOBS_PER_OPERATION } from './blobs.ts';
 import { chainLinkSchema } from './chain.ts';
 import { isLane } from './operations/registry.ts';
 

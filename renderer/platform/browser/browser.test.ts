@@ -8,7 +8,7 @@ import { createPageSignals, createTabLocks, random } from '../../../sync/client/
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
 import { until } from '../../../sync/client/testing/until.ts';
 import { createVirtualClock } from '../../../sync/client/testing/virtual-clock.ts';
-import { blobUrl } from '../../../sync/protocol/blobs.ts';
+import { blobUrl } from '../../../sync/protocol/base/blobs.ts';
 import { bundleSchema } from '../../../sync/protocol/bundle.ts';
 import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../../sync/protocol/operations/safety-alert.ts';

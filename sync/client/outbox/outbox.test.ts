@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MAX_BLOBS_PER_OPERATION } from '../../protocol/blobs.ts';
+import { MAX_BLOBS_PER_OPERATION } from '../../protocol/base/blobs.ts';
 import { intakeSubmission, intakeSubmit } from '../../protocol/operations/intake-submit.ts';
 import { alertSubmission } from '../../protocol/operations/safety-alert.ts';
 import {

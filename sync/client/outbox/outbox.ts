@@ -3,7 +3,7 @@
  * lane (G2). Doing it twice, from two tabs or after a transaction that hung, gives the same operation.
  */
 
-import { MAX_BLOBS_PER_OPERATION } from '../../protocol/blobs.ts';
+import { MAX_BLOBS_PER_OPERATION } from '../../protocol/base/blobs.ts';
 import type { OperationModule, Submission } from '../../protocol/operations/operation.ts';
 import { operationOf } from '../../protocol/operations/registry.ts';
 import { fromUtf8, utf8 } from '../base/bytes.ts';

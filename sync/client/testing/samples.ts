@@ -1,5 +1,5 @@
 /** A patient's draft, submission and alert, with words that must never be found in clear. */
-import { blobUrl } from '../../protocol/blobs.ts';
+import { blobUrl } from '../../protocol/base/blobs.ts';
 import type { IntakeAnswers } from '../../protocol/operations/payloads/intake-submit.ts';
 import type { SafetyAlert } from '../../protocol/operations/payloads/safety-alert.ts';
 import {

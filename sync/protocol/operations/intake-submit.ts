@@ -1,6 +1,6 @@
 /** A finished form on its way to the clinic. */
 
-import { blobName } from '../blobs.ts';
+import { blobName } from '../base/blobs.ts';
 import { aboutForm } from './about.ts';
 import { defineOperation, type Submission } from './operation.ts';
 import type { IntakeAnswers, IntakeSubmit } from './payloads/intake-submit.ts';

@@ -1,7 +1,7 @@
 /** What the simulated patients write. */
 import { base64url } from '../../client/base/bytes.ts';
 import type { DraftHead } from '../../client/drafts/drafts.ts';
-import { blobUrl } from '../../protocol/blobs.ts';
+import { blobUrl } from '../../protocol/base/blobs.ts';
 import type { IntakeAnswers } from '../../protocol/operations/payloads/intake-submit.ts';
 import type { OrderPlace } from '../../protocol/operations/payloads/order-place.ts';
 import type { SafetyAlert } from '../../protocol/operations/payloads/safety-alert.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
+import { MAX_BLOB_BYTES } from '../../../protocol/base/blobs.ts';
 import { BLOB_PART_BYTES } from '../../../protocol/wire.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { BlobStore } from './blob-store.ts';

@@ -6,7 +6,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
+import { MAX_BLOB_BYTES } from '../../../protocol/base/blobs.ts';
 import {
   BLOB_PART_BYTES,
   NONCE_HEADER,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
+import { MAX_BLOB_BYTES } from '../../../protocol/base/blobs.ts';
 import { createLimiter } from '../../base/limiter.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { BlobStore } from './blob-store.ts';

@@ -4,7 +4,7 @@
  * - an answer never says more than is durable, and no byte that wasn't proven by the device is ever added;
  * - parts of one blob are taken one after the other, whatever process they arrive at: the row in `blobs` is locked meanwhile.
  */
-import { MAX_BLOB_BYTES } from '../../../protocol/blobs.ts';
+import { MAX_BLOB_BYTES } from '../../../protocol/base/blobs.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Limiter } from '../../base/limiter.ts';
 import { type BlobRow, createBlobRows } from './blob-rows.ts';

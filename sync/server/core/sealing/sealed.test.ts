@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blobUrl } from '../../../protocol/blobs.ts';
+import { blobUrl } from '../../../protocol/base/blobs.ts';
 import { keyManifestSchema, manifestBytes } from '../../../protocol/key-manifest.ts';
 import type { BlobAttachment } from '../../../protocol/operations/payloads/attachment.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';

@@ -1,7 +1,7 @@
 /** The frozen questions and answers of a response, as the patient saw them, for reading. */
 import { z } from 'zod';
 import type { AnswerNode, AnswerView, AttachmentView } from '../../../protocol/api/cases.ts';
-import { blobName } from '../../../protocol/blobs.ts';
+import { blobName } from '../../../protocol/base/blobs.ts';
 import type { BlobAttachment } from '../../../protocol/operations/payloads/attachment.ts';
 import { PRECISION } from '../../../questionnaire/model/extensions.ts';
 import { decimalText, withPlaces } from '../../../questionnaire/values/decimal.ts';

@@ -1,5 +1,5 @@
 /** Whether a submission, its response and the operation that carried it speak of the same photos and documents. */
-import { blobName } from '../../../protocol/blobs.ts';
+import { blobName } from '../../../protocol/base/blobs.ts';
 import type { BlobAttachment } from '../../../protocol/operations/payloads/attachment.ts';
 import type { IntakeSubmit } from '../../../protocol/operations/payloads/intake-submit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_BLOB_BYTES } from '../../../../../sync/protocol/blobs.ts';
+import { MAX_BLOB_BYTES } from '../../../../../sync/protocol/base/blobs.ts';
 import { sealedBlobSize } from '../../../../../sync/seal/blob.ts';
 import { MAX_FILE_BYTES } from './use-files.ts';
 

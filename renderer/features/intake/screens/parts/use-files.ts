@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { blobName, blobUrl, MAX_BLOBS_PER_OPERATION } from '../../../../../sync/protocol/blobs.ts';
+import { blobName, blobUrl, MAX_BLOBS_PER_OPERATION } from '../../../../../sync/protocol/base/blobs.ts';
 import { usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import type { FormFiles } from '../../../../form/files/files.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
