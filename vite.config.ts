@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { appChunks } from './build/chunks/app-chunks.ts';
+import { leanPreload } from './build/chunks/lean-preload.ts';
 import { staffApart } from './build/chunks/staff-apart.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
@@ -59,7 +60,7 @@ export default defineConfig(({ mode, command }) => {
       ),
       flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       react(),
-      ...(isApp ? [chunks.plugin, apart] : []),
+      ...(isApp ? [chunks.plugin, leanPreload(), apart] : []),
       // In tests there is nothing to precache, and the worker is tested from the build.
       ...(mode === 'test' || mode === KIOSK_MODE || mode === PRERENDER_MODE
         ? []

@@ -56,8 +56,12 @@ export function appChunks(root: string) {
   const pages = readPages(join(renderer, 'features'));
   const rooms: readonly ChunkedPage[] = [
     { name: 'frame', feature: 'frame', folders: [join(renderer, 'app')] },
-    // What comes after the first paint of every page of a vendor brings no form along.
-    { name: 'later', feature: 'later', folders: [join(renderer, 'shell/later')] },
+    // What comes after the first paint of every page of a vendor brings no form along; a form's page has neither this header nor this footer.
+    {
+      name: 'later',
+      feature: 'later',
+      folders: [join(renderer, 'shell/later'), join(renderer, 'app/header')],
+    },
     { name: 'device', feature: 'device', folders: [join(renderer, 'platform/browser')], isLarge: true },
     {
       name: 'sending',

@@ -36,6 +36,8 @@ const TAKEN = [
   'sending',
   'start',
   'shared',
+  'common',
+  'operations',
   'numbers',
   'texts',
   'page-texts',

@@ -16,7 +16,7 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import type { AppRouter } from './router.ts';
 
 // Who is signed in, and what is in their cart, is known once the device's store is open: its code may come then, too.
-const HeaderTools = optional(async () => (await import('./header-tools.tsx')).HeaderTools);
+const HeaderTools = optional(async () => (await import('./header/header-tools.tsx')).HeaderTools);
 const accountLink = <HeaderTools />;
 
 export interface AppProps {
