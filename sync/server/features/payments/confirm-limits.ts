@@ -1,17 +1,13 @@
 /** Stolen cards are tried out where nobody counts: declined ones cost tries, of the order and of the network that they come from. */
 import type { Limits } from '../../http/limits/limits.ts';
-import type { DelayPolicy } from '../../http/limits/policy.ts';
+import type { RatePolicy } from '../../http/limits/policy.ts';
 import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
 
-const DAY_SECONDS = 86_400;
-const waits = (name: string, free: number): DelayPolicy => ({
-  ...{ kind: 'delay', name, free, firstSeconds: 60 },
-  ...{ longestSeconds: DAY_SECONDS, forgetSeconds: DAY_SECONDS },
-});
-const OF_ORDER = waits('payment-order', 8);
-/** Many people pay from one address: a clinic's waiting room, a mobile network. */
-const OF_NETWORK = waits('payment-network', 40);
+/** Then one an hour. */
+const OF_ORDER: RatePolicy = { kind: 'rate', name: 'payment-order', burst: 8, perMinute: 1 / 60 };
+/** Many people pay from one address: a clinic's waiting room, a mobile network. Then one in two minutes. */
+const OF_NETWORK: RatePolicy = { kind: 'rate', name: 'payment-network', burst: 40, perMinute: 0.5 };
 
 export interface ConfirmLimits {
   /** @throws ProblemError RATE_LIMITED, and whatever the work throws. */
