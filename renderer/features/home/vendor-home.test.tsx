@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ListedProduct } from '../../../sync/domain/catalog/product.ts';
 import { testPack, testQuestionnaire } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
 import { createTestPlatform } from '../../device/testing/platform.ts';
 import { testDelivery, testDraft } from '../../platform/contract/testing.ts';
 
 const picture = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'/%3E";
+
+const remedies = ['Melatonin', 'Valerian', 'Lavender', 'Magnesium', 'Chamomile', 'Glycine'].map(
+  (name): ListedProduct => ({
+    ...{ slug: name.toLowerCase(), kind: 'otc', name: { en: name }, form: { en: 'Tablet' } },
+    ...{ summary: { en: 'A remedy.' }, from: { amount: 500 }, url: `/connect/meadow/files/${name}.json` },
+  }),
+);
 
 describe('the home of a vendor', () => {
   test('says of each form what it is for, how long, how much, who reads it and by when', async () => {
@@ -18,6 +26,22 @@ describe('the home of a vendor', () => {
       .toHaveTextContent(
         'Sleep diaryOne night on one page.About 3 minutes · $25Read by Dr. Mina RaoRead within 24 hours',
       );
+  });
+
+  test('finds a product among many, however it is typed', async () => {
+    open('/connect/meadow/', { bootstrap: { pack: testPack({ products: remedies }) } });
+    await page.getByRole('searchbox', { name: 'Search medicines and products' }).fill('melatonine');
+    await expect.element(page.getByText('1 product found')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Melatonin' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Valerian' })).not.toBeInTheDocument();
+    await page.getByRole('searchbox').fill('');
+    await expect.element(page.getByRole('link', { name: 'Valerian' })).toBeVisible();
+  });
+
+  test('has nothing to search in a handful of products', async () => {
+    open('/connect/meadow/', { bootstrap: { pack: testPack({ products: remedies.slice(1) }) } });
+    await expect.element(page.getByRole('link', { name: 'Valerian' })).toBeVisible();
+    expect(page.getByRole('searchbox').elements()).toEqual([]);
   });
 
   test('begins at once - there is one form', async () => {
