@@ -243,7 +243,7 @@ export interface AccountChanges {
   ): Promise<
     { readonly status: 'ok'; readonly token: string } | { readonly status: 'absent' } | SessionFailure
   >;
-  /** Pays an order of the person's by the card that they have kept. `absent`: there is none, or it isn't theirs. */
+  /** Pays an order of the person’s by the card that they have kept. `absent`: it isn’t theirs. `refused`: none is kept, or it can’t be paid so. */
   payByCard(
     order: string,
     total: number,

@@ -19,7 +19,7 @@
  * | request                        | body                   | answer                                                                       |
  * |--------------------------------|------------------------|------------------------------------------------------------------------------|
  * | `POST orders/{order}/token`    | `{}`                   | {@link OrderToken}: another device of the person opens it by that            |
- * | `POST orders/{order}/payment`  | {@link PaymentStart}   | {@link PaymentAnswer}: paid by the card that they have kept; 404 without one  |
+ * | `POST orders/{order}/payment`  | {@link PaymentStart}   | {@link PaymentAnswer}: paid by the card that they have kept; `ORDER_LOCKED` without one |
  * | `PUT  orders/{order}/card`     | {@link CardKeeping}    | 204: the card that pays this order is kept for the next                      |
  * | `POST card/removal`            | `{}`                   | 204                                                                          |
  *

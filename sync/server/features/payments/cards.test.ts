@@ -93,7 +93,7 @@ describe.each([
     expect((await keep(other.browser, next.order)).status).toBe(404);
     expect((await payByKept(browser, theirs.order)).status).toBe(404);
     // Their own, and nothing kept.
-    expect((await payByKept(other.browser, theirs.order)).status).toBe(404);
+    expect((await payByKept(other.browser, theirs.order)).code).toBe('ORDER_LOCKED');
     expect((await keep(shared.browser, onShared.order)).status).toBe(404);
     expect((await payByKept(browser, next.order, 4800)).code).toBe('PRICE_CHANGED');
     expect((await orders.stateOf(next))?.status).toBe('none');
@@ -111,7 +111,7 @@ describe.each([
     expect(await stored(person)).toEqual([]);
     expect((await records(person)).map(({ body }) => body)).toEqual([null]);
     const next = await orders.place({ person });
-    expect((await payByKept(browser, next.order)).status).toBe(404);
+    expect((await payByKept(browser, next.order)).code).toBe('ORDER_LOCKED');
     const left = async () =>
       (await orders.server.database.sql`select id from saved_cards where person is null`).length;
     const detaching = () => double.calls.filter(({ path }) => path.endsWith('/detach')).length;

@@ -21,7 +21,7 @@ export interface Paying {
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
   confirm(name: PaymentName, how: PaymentConfirm): Promise<PaymentResult>;
   check(name: PaymentName): Promise<PaymentResult>;
-  /** Starts it and pays by the card that this person has kept. @throws ProblemError `NOT_FOUND` where there is none, and as the others do. */
+  /** Starts it and pays by the card that this person has kept. @throws ProblemError `ORDER_LOCKED` where there is none, and as the others do. */
   payByKept(name: PaymentName, total: number, person: string): Promise<PaymentResult>;
   /** By the person's word, given or taken back: for the next order, once this one is paid by it. @throws ProblemError `ORDER_LOCKED` */
   keepCard(name: PaymentName, person: string, keep: boolean): Promise<void>;
@@ -170,7 +170,7 @@ export function createPaying(
 
     async payByKept(name, total, person) {
       const card = await store.within((rows) => rows.cardOf({ ...name, person }));
-      if (!card || card.provider !== providerOf(name.vendor)?.name) throw new ProblemError('NOT_FOUND');
+      if (!card || card.provider !== providerOf(name.vendor)?.name) throw new ProblemError('ORDER_LOCKED');
       await paying.start(name, total);
       return paying.confirm(name, { total, method: card.method });
     },

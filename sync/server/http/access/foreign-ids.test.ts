@@ -114,6 +114,8 @@ const idsIn = (rows: readonly string[]): readonly string[] => [
 ];
 
 const BODIES: Readonly<Record<string, object>> = {
+  'POST /connect/:vendor/account/v1/orders/:order/payment': { total: 1500 },
+  'PUT /connect/:vendor/account/v1/orders/:order/card': { keep: true },
   'POST /console/:vendor/api/kiosks/:id/settings': {
     name: 'Taken',
     config: {
