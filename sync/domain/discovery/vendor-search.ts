@@ -35,10 +35,14 @@ export interface PackedTexts extends Pick<Plain, 'averageFieldLength' | 'index' 
   readonly lengths: readonly number[];
 }
 
-export function packTexts(texts: readonly IndexedText[]): PackedTexts {
+export function indexTexts(texts: readonly IndexedText[]): MiniSearch<IndexedText> {
   const search = new MiniSearch(options);
   search.addAll(texts);
-  const { averageFieldLength, index, serializationVersion, fieldLength } = search.toJSON();
+  return search;
+}
+
+export function packTexts(texts: readonly IndexedText[]): PackedTexts {
+  const { averageFieldLength, index, serializationVersion, fieldLength } = indexTexts(texts).toJSON();
   const lengths = texts.flatMap((_, number) =>
     options.fields.map((__, field) => fieldLength[number]?.[field] ?? 0),
   );
