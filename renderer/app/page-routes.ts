@@ -1,5 +1,6 @@
 /** Features with addresses of their own: one line each. */
 export { appleCallback } from '../features/apple-callback/routes.ts';
+export { assistant } from '../features/assistant/routes.ts';
 export { consolePages } from '../features/console/routes.ts';
 export { discovery } from '../features/discovery/routes.ts';
 export { navigator } from '../features/navigator/routes.ts';

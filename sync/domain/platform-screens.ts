@@ -6,5 +6,6 @@ export const platformScreens: readonly string[] = [
   'discovery',
   'discovery/chat',
   'discovery/geofence',
+  'discovery/gpt',
   'discovery/rates',
 ];

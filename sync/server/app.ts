@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { PROOF_HEADER } from '../protocol/wire.ts';
-import type { MailSettings, SmsSettings } from './base/config/config.ts';
+import type { AssistantSettings, MailSettings, SmsSettings } from './base/config/config.ts';
 import { fastifyTrust, type TrustProxy } from './base/config/trust-proxy.ts';
 import type { Database } from './base/database/database.ts';
 import { createLimiter } from './base/limiter.ts';
@@ -96,6 +96,8 @@ export interface AppDependencies {
   readonly apple?: Apple | undefined;
   /** Undefined: texts are written into `dataDir/outbox`. */
   readonly sms?: SmsSettings | undefined;
+  /** Undefined: the assistant answers by searching on the device. */
+  readonly assistant?: AssistantSettings | undefined;
   /** Undefined: the demo's cards, for packs marked demo. */
   readonly payments?: PaymentProviderSettings | undefined;
   readonly now: () => Date;
@@ -313,6 +315,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
   const core: Core = {
     ...{ database, sql, vendors, sealing, blobs, audit, events, messages, logger, now, publicUrl },
     sms: dependencies.sms,
+    assistant: dependencies.assistant,
     opening: pool,
     listings: createListingLog(audit, clock),
     limits: createLimits(database, { now }),

@@ -2,6 +2,7 @@
 import type { Feature } from './core/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { apple } from './features/apple/feature.ts';
+import { assistant } from './features/assistant/feature.ts';
 import { care } from './features/care/feature.ts';
 import { cart } from './features/cart/feature.ts';
 import { day } from './features/day/feature.ts';
@@ -24,5 +25,5 @@ import { staff } from './features/staff/feature.ts';
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
   ...[inbox, intake, day, kiosk, health, profile, persons, identity, outbox],
-  ...[shop, cart, paymentsFeature, orders, care, discovery],
+  ...[shop, cart, paymentsFeature, orders, care, assistant, discovery],
 ];

@@ -1,3 +1,4 @@
+import type { AssistantLink } from '../../../sync/domain/assistant/passage.ts';
 import type { DiscoveryLink } from '../../../sync/domain/discovery/discovery-index.ts';
 import { chooseLanguage, type Language, type Localized } from '../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
@@ -33,6 +34,8 @@ export interface Bootstrap {
   readonly vendors?: readonly VendorListing[];
   /** Absent where the server can't tell what all vendors offer. */
   readonly discovery?: DiscoveryLink;
+  /** Absent where no model is configured: the assistant then answers by searching on the device. */
+  readonly assistant?: AssistantLink;
   /** The slug that was asked for, where no vendor has it. */
   readonly missingVendor?: string;
 }

@@ -6,4 +6,5 @@ export const tabs: readonly { readonly path: string; readonly text: MessageKey<'
   { path: '/discovery/geofence', text: 'tab.places' },
   { path: '/discovery/rates', text: 'tab.rates' },
   { path: '/discovery/chat', text: 'tab.chat' },
+  { path: '/discovery/gpt', text: 'tab.gpt' },
 ];

@@ -28,6 +28,12 @@ export interface VendorPassages {
   readonly passages: readonly Passage[];
 }
 
+/** What a page is told of the model. */
+export interface AssistantLink {
+  /** Where questions go: `models.example.org`. */
+  readonly host: string;
+}
+
 /** Which vendors there are, and where their passages are. */
 export interface PassageIndex {
   readonly v: 1;

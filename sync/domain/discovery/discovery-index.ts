@@ -29,6 +29,8 @@ export interface DiscoveryIndex {
 export interface DiscoveryLink {
   /** URL of the `DiscoveryIndex`: named by its hash, it never changes. */
   readonly index: string;
+  /** URL of a `PassageIndex` (`sync/domain/assistant`): what vendors say in their own words. */
+  readonly passages?: string;
   /** RFC 3339, a date: prices and places are as they were then. */
   readonly asOf: string;
   /** How many vendors there are. */

@@ -1,7 +1,8 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
+import type { AssistantLink } from '../../domain/assistant/passage.ts';
 import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
-import type { SmsSettings } from '../base/config/config.ts';
+import type { AssistantSettings, SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { PageGrant } from '../base/page-grant.ts';
 import type { Logger } from '../base/process/log.ts';
@@ -41,6 +42,8 @@ export interface Core {
   readonly messages: Messages;
   /** Who sends texts, and tells what became of them; undefined: nobody, they are written into a folder. */
   readonly sms: SmsSettings | undefined;
+  /** A model that words answers; undefined: none. */
+  readonly assistant: AssistantSettings | undefined;
   /** Tells a device that there is news of its operations. */
   readonly wake: (vendor: string, device: string) => void;
   /** A transaction that also writes records of persons; their devices are woken once it is committed. */
@@ -70,6 +73,7 @@ export type IsKiosk = (vendor: string, device: string, within?: Transaction) => 
 /** What features write into the pages outside of the vendors' spaces. */
 export interface PlatformData {
   readonly discovery?: DiscoveryLink;
+  readonly assistant?: AssistantLink;
 }
 
 export interface OpenedFeature {

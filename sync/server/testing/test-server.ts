@@ -69,6 +69,7 @@ export interface TestServerOptions
       | 'storageBudgets'
       | 'apple'
       | 'sms'
+      | 'assistant'
       | 'payments'
     >
   > {
@@ -142,6 +143,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     storageBudgets: options.storageBudgets ?? {},
     apple: options.apple,
     sms: options.sms,
+    assistant: options.assistant,
     payments: options.payments,
   });
   const decisions = inboxDecisions.of({ services });

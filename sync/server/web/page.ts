@@ -1,4 +1,5 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
+import type { AssistantLink } from '../../domain/assistant/passage.ts';
 import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
 import {
   chooseLanguage,
@@ -67,6 +68,7 @@ export interface PageOf {
   readonly pack?: PublishedPack;
   readonly vendors?: readonly VendorListing[];
   readonly discovery?: DiscoveryLink;
+  readonly assistant?: AssistantLink;
   readonly missingVendor?: string;
 }
 

@@ -26,7 +26,7 @@ export interface WebRoutesDependencies {
   /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
   readonly cardGrant?: (vendor: string) => PageGrant | undefined;
   /** What features write into the pages outside of the vendors' spaces. */
-  readonly platformData?: () => Promise<Pick<PageOf, 'discovery'>>;
+  readonly platformData?: () => Promise<Pick<PageOf, 'discovery' | 'assistant'>>;
   /** A page, or the screen in it, couldn't be written as it should be. */
   readonly onFault?: (error: unknown) => void;
 }

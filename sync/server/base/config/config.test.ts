@@ -25,6 +25,7 @@ describe('settings', () => {
       mail: undefined,
       apple: undefined,
       sms: undefined,
+      assistant: undefined,
       payments: { by: 'demo' },
     });
   });
@@ -71,6 +72,24 @@ describe('settings', () => {
       /^SMS_URL is not an address like/,
     );
     expect(refused({ ...own, SMS_URL: 'https://api.twilio.com' })).toThrow(/^SMS_URL is not/);
+  });
+
+  it('asks a model only over https, and never repeats its key', () => {
+    const own = {
+      ASSISTANT_URL: 'https://models.example.org/v1/',
+      ASSISTANT_MODEL: 'small',
+      ASSISTANT_KEY: 'secret',
+    };
+    expect(readConfig(own).assistant).toEqual({
+      url: new URL('https://models.example.org/v1'),
+      ...{ model: 'small', key: 'secret' },
+    });
+    const refused = (environment: Readonly<Record<string, string>>) => () => readConfig(environment);
+    expect(refused({ ASSISTANT_URL: own.ASSISTANT_URL })).toThrow('ASSISTANT_URL needs ASSISTANT_MODEL.');
+    expect(refused({ ...own, ASSISTANT_URL: 'http://models.example.org/v1' })).toThrow(/^ASSISTANT_URL/);
+    expect(refused({ ...own, ASSISTANT_URL: 'https://key@models.example.org/v1' })).toThrow(/^ASSISTANT_URL/);
+    expect(readConfig({ ...own, ASSISTANT_URL: 'http://127.0.0.1:9/v1' }).assistant).toBeDefined();
+    expect(readConfig({ ASSISTANT_MODEL: 'small' }).assistant).toBeUndefined();
   });
 
   it('keeps photos in an S3 bucket where it is told to', () => {

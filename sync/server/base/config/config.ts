@@ -44,6 +44,15 @@ const smsUrl = text
       search === '' &&
       hash === '',
   );
+/** Of an OpenAI-compatible API, up to its version: the key and the questions go there. */
+const modelUrl = text
+  .refine(isUrlOf(['http:', 'https:']))
+  .transform((value) => new URL(value.replace(/\/+$/, '')))
+  .refine(
+    ({ protocol, hostname, username, password, search, hash }) =>
+      (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) &&
+      `${username}${password}${search}${hash}` === '',
+  );
 const SENDER = /^(?:([a-z0-9-]+)=)?(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/;
 /** One sender for all, or one for each vendor. */
 const smsFrom = text
@@ -97,6 +106,12 @@ const settings = {
     smsFrom.optional(),
     'a number like +12025550100 or a messaging service (MG…), or one for each vendor, such as willow=+12025550100, lantern=+12025550101',
   ],
+  ASSISTANT_URL: [
+    modelUrl.optional(),
+    'an address like https://models.example.org/v1, https unless on this machine, without user, password or query',
+  ],
+  ASSISTANT_MODEL: [text.max(200).optional(), 'the name of a model'],
+  ASSISTANT_KEY: [text.optional(), 'an API key'],
   PAYMENTS: [z.enum(['demo', 'stripe', 'off']).optional(), 'demo, stripe or off'],
   STRIPE_SECRET_KEY: [text.regex(/^[rs]k_(test|live)_/).optional(), 'a secret key of Stripe (sk_… or rk_…)'],
   STRIPE_PUBLISHABLE_KEY: [text.regex(/^pk_(test|live)_/).optional(), 'a publishable key of Stripe (pk_…)'],
@@ -149,6 +164,15 @@ export interface SmsSettings {
   readonly from: ReadonlyMap<string, string>;
 }
 
+/** An OpenAI-compatible model that words the assistant's answers. */
+export interface AssistantSettings {
+  /** Up to the version: `https://models.example.org/v1`. */
+  readonly url: URL;
+  readonly model: string;
+  /** Undefined: it asks for none. */
+  readonly key?: string | undefined;
+}
+
 /** Who moves money. */
 export interface PaymentSettings {
   /** `desk`: nobody but staff, at the counter; `demo`: for packs marked demo, cards are played. */
@@ -199,6 +223,8 @@ export interface Config {
   readonly apple: AppleSettings | undefined;
   /** Undefined: texts are written into `dataDir/outbox`. */
   readonly sms: SmsSettings | undefined;
+  /** Undefined: the assistant answers by searching on the device. */
+  readonly assistant: AssistantSettings | undefined;
   readonly payments: PaymentSettings;
 }
 
@@ -217,6 +243,7 @@ const secrets: readonly string[] = [
   'KEYS_PASSPHRASE',
   'MAIL_URL',
   'SMS_URL',
+  'ASSISTANT_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
@@ -313,6 +340,15 @@ export function readConfig(
       sessionToken,
     };
   };
+  const readAssistant = (): AssistantSettings | undefined => {
+    const [url, model, key] = [read('ASSISTANT_URL'), read('ASSISTANT_MODEL'), read('ASSISTANT_KEY')];
+    if (url === undefined) return undefined;
+    if (model === undefined) {
+      if (!environment.ASSISTANT_MODEL?.trim()) faults.push('ASSISTANT_URL needs ASSISTANT_MODEL.');
+      return undefined;
+    }
+    return { url, model, key };
+  };
   const config = {
     port: read('PORT') ?? DEFAULT_PORT,
     host: read('HOST') ?? 'localhost',
@@ -335,6 +371,7 @@ export function readConfig(
     mail: readMail(),
     apple: readApple(),
     sms: readSms(),
+    assistant: readAssistant(),
     payments: readPayments(),
   };
   if (config.keysPassphrase !== undefined && keysPassphraseFile !== undefined)

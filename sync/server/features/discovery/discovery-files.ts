@@ -1,5 +1,6 @@
 /** The index of all vendors as files, each named by the hash of what is in it. */
 import { createHash } from 'node:crypto';
+import type { PassageIndex, VendorPassages } from '../../../domain/assistant/passage.ts';
 import { buildDiscovery, type ListedVendor } from '../../../domain/discovery/build-index.ts';
 import type { DiscoveryIndex, DiscoveryLink } from '../../../domain/discovery/discovery-index.ts';
 import { type StoredFile, storeText } from '../../web/file-store.ts';
@@ -11,8 +12,15 @@ export interface PublishedDiscovery {
 
 export const FILES = '/discovery/files';
 
-/** @param asOf RFC 3339, a date: in no file, so that all processes name them alike */
-export function publishDiscovery(listed: readonly ListedVendor[], asOf: string): PublishedDiscovery {
+/**
+ * @param asOf RFC 3339, a date: in no file, so that all processes name them alike
+ * @param said what vendors say in their own words
+ */
+export function publishDiscovery(
+  listed: readonly ListedVendor[],
+  asOf: string,
+  said: readonly VendorPassages[] = [],
+): PublishedDiscovery {
   const files = new Map<string, StoredFile>();
   const publish = (kind: string, content: unknown): string => {
     const text = JSON.stringify(content);
@@ -29,9 +37,18 @@ export function publishDiscovery(listed: readonly ListedVendor[], asOf: string):
       Object.entries(rates).map(([concept, offers]) => [concept, publish('rates', offers)]),
     ),
   };
+  const passages: PassageIndex = {
+    v: 1,
+    vendors: said.map((each) => ({
+      ...{ slug: each.slug, name: each.name, url: publish('said', each) },
+      serviceAreas: listed.find(({ pack }) => pack.slug === each.slug)?.pack.serviceAreas ?? [],
+      concepts: [...new Set(each.passages.flatMap(({ concepts }) => concepts))],
+    })),
+  };
   const link = {
     ...{ asOf, vendors: index.vendors.length, concepts: Object.keys(index.concepts) },
     index: publish('index', whole),
+    ...(said.length > 0 ? { passages: publish('passages', passages) } : {}),
   };
   return { link, files };
 }

@@ -2,12 +2,14 @@
 import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { IMMUTABLE, sendStored } from '../../web/sender.ts';
+import { vendorPassages } from '../assistant/feature.ts';
 import { catalogs } from '../shop/feature.ts';
 import { FILES, type PublishedDiscovery, publishDiscovery } from './discovery-files.ts';
 
 function open(core: Core): OpenedFeature {
   const { vendors, logger, now } = core;
   const sold = catalogs.of(core);
+  const said = vendorPassages.find(core);
   const catalogOf = (slug: string) =>
     sold.of(slug).catch((error: unknown) => {
       // What it sells can't be read: it is found all the same, by its name and its forms.
@@ -17,7 +19,7 @@ function open(core: Core): OpenedFeature {
   async function publish(): Promise<PublishedDiscovery> {
     const listed = [];
     for (const { pack } of vendors.all) listed.push({ pack, catalog: await catalogOf(pack.slug) });
-    return publishDiscovery(listed, now().toISOString().slice(0, 10));
+    return publishDiscovery(listed, now().toISOString().slice(0, 10), await said?.());
   }
   let published: Promise<PublishedDiscovery> | undefined;
   const read = () => (published ??= publish());

@@ -31,6 +31,7 @@ const routes: readonly Route[] = [
     '/api/vendors',
     '/discovery',
     '/discovery/chat',
+    '/discovery/gpt',
     '/discovery/files/:name',
     '/discovery/geofence',
     '/discovery/rates',

@@ -1,0 +1,156 @@
+import type { UrgentFinding } from '../../../sync/domain/urgent-words/urgent-words.ts';
+import {
+  Heading,
+  LinkRow,
+  NativeButton,
+  Notice,
+  Rows,
+  RowTitle,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+} from '../../design/basic/index.ts';
+import { useMessages } from '../../i18n/index.ts';
+import { HelpLines } from '../../shell/emergency/help-lines.tsx';
+import { UrgentPanel } from '../../shell/emergency/urgent-panel.tsx';
+import type { ModelSentence } from './model-answer.ts';
+import type { Answer } from './use-answer.ts';
+
+export interface AnswerPartProps {
+  readonly answer: Answer;
+  readonly place: string | undefined;
+  readonly onPlace: (place: string | undefined) => void;
+  readonly onRetry: () => void;
+}
+
+export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps) {
+  const t = useMessages('assistant');
+  if (answer.status === 'none') return <WaysOn />;
+  if (answer.status === 'looking')
+    return (
+      <Stack gap={4} aria-busy>
+        <Sentences sentences={answer.sentences} />
+        <Text tone="soft">{t('searching')}</Text>
+        {answer.sentences.length === 0 && <Skeleton lines={3} />}
+      </Stack>
+    );
+  if (answer.status === 'urgent') return <Urgent finding={answer.finding} {...{ place, onPlace }} />;
+  if (answer.status === 'failed')
+    return (
+      <Notice tone="warning" live="status" title={t('failed')}>
+        <p>{t('failed.text')}</p>
+        <NativeButton variant="secondary" onClick={onRetry}>
+          {t('again')}
+        </NativeButton>
+      </Notice>
+    );
+  const { sentences, found, without, after } = answer;
+  const isUnknown = sentences.length + found.length === 0;
+  return (
+    <Stack gap={5}>
+      {without && <Notice>{t(without === 'limited' ? 'limited' : 'model.failed')}</Notice>}
+      <Sentences sentences={sentences} />
+      {after && (
+        <Notice tone="safety" title={t('urgent.after')}>
+          <HelpLines place={place} kinds={after.help} />
+        </Notice>
+      )}
+      {found.length > 0 && (
+        <Stack as="section" gap={3} aria-labelledby="found">
+          <Heading level={2} size="m" id="found">
+            {t('found')}
+          </Heading>
+          <Rows>
+            {found.map(({ passage }) => (
+              <LinkRow
+                key={passage.id}
+                link={
+                  <RowTitle href={passage.href} lang={passage.language}>
+                    {passage.title}
+                  </RowTitle>
+                }
+                description={
+                  <span lang={passage.language} dir="auto">
+                    {passage.text}
+                  </span>
+                }
+              />
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {isUnknown && (
+        <Stack gap={2}>
+          <Heading level={2} size="m">
+            {t('unknown')}
+          </Heading>
+          <Text>{t('unknown.text')}</Text>
+        </Stack>
+      )}
+      <WaysOn />
+    </Stack>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly ModelSentence[] }) {
+  const t = useMessages('assistant');
+  if (sentences.length === 0) return null;
+  const sources = new Map(sentences.flatMap((each) => each.sources).map((source) => [source.id, source]));
+  return (
+    <Stack as="section" gap={3} aria-labelledby="answer">
+      <Heading level={2} size="m" id="answer">
+        {t('answer')}
+      </Heading>
+      <p dir="auto">{sentences.map(({ text }) => text).join(' ')}</p>
+      <Rows label={t('sources')}>
+        {[...sources.values()].map(({ id, title, href }) => (
+          <LinkRow key={id} link={<RowTitle href={href}>{title}</RowTitle>} />
+        ))}
+      </Rows>
+    </Stack>
+  );
+}
+
+interface UrgentProps extends Pick<AnswerPartProps, 'place' | 'onPlace'> {
+  readonly finding: UrgentFinding;
+}
+
+function Urgent({ finding: { wording, help }, place, onPlace }: UrgentProps) {
+  const t = useMessages('assistant');
+  return (
+    <UrgentPanel
+      level={2}
+      title={t(`urgent.${wording}`)}
+      text={t(`urgent.${wording}.text`)}
+      kinds={help}
+      {...{ place, onPlace }}
+    >
+      <Text size="xs" tone="soft">
+        {t('unreviewed')}
+      </Text>
+      <WaysOn />
+    </UrgentPanel>
+  );
+}
+
+/** A person, short questions, the search. */
+function WaysOn() {
+  const t = useMessages('assistant');
+  return (
+    <Stack as="section" gap={2} aria-labelledby="ways">
+      <Heading level={2} size="s" id="ways">
+        {t('ways')}
+      </Heading>
+      <TextLink href="/#clinics" standalone>
+        {t('ways.human')}
+      </TextLink>
+      <TextLink href="/discovery/chat" standalone>
+        {t('ways.step')}
+      </TextLink>
+      <TextLink href="/discovery" standalone>
+        {t('ways.search')}
+      </TextLink>
+    </Stack>
+  );
+}

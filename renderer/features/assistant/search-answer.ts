@@ -1,0 +1,36 @@
+/** The answer of this device: passages of the vendors' own texts, read once and searched here. Loaded with the first question. */
+import type { ListedPassages, PassageIndex, VendorPassages } from '../../../sync/domain/assistant/passage.ts';
+import {
+  createRetrieval,
+  type Found,
+  type Question,
+  vendorsFor,
+} from '../../../sync/domain/assistant/retrieve.ts';
+
+export { findUrgentWords } from '../../../sync/domain/urgent-words/urgent-words.ts';
+
+const SHOWN = 3;
+
+async function read(url: string): Promise<unknown> {
+  const response = await window.fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+/** Named by their hashes, so that what was read stays right. */
+const files = new Map<string, Promise<unknown>>();
+function readOnce(url: string): Promise<unknown> {
+  const known = files.get(url) ?? read(url);
+  files.set(url, known);
+  // What couldn't be read is asked for again.
+  known.catch(() => files.delete(url));
+  return known;
+}
+
+/** @throws where what vendors say can't be read */
+export async function searchAnswer(index: string, question: Question): Promise<readonly Found[]> {
+  const { vendors } = (await readOnce(index)) as PassageIndex;
+  const chosen: readonly ListedPassages[] = vendorsFor(question, vendors);
+  const said = await Promise.all(chosen.map(({ url }) => readOnce(url) as Promise<VendorPassages>));
+  return createRetrieval(said).find(question).slice(0, SHOWN);
+}
