@@ -5,6 +5,8 @@ import { type Fetch, ForeignResponse } from './shell.ts';
 /** Of thousands of vendors, only those are stored ahead that fit; what is looked at is kept then. */
 const MAX_AHEAD = 64;
 const INDEX = /"index":"(\/discovery\/files\/(index-[\w-]+)\.json)"/;
+/** What vendors say in their own words. */
+const PASSAGES = /"passages":"(\/discovery\/files\/passages-[\w-]+\.json)"/;
 
 interface Stores {
   readonly caches: CacheStorage;
@@ -39,6 +41,12 @@ export async function storeDiscovery(
   };
   for (const file of [...shards, ...Object.values(rates)].slice(0, MAX_AHEAD))
     await storeFile(file, cache, fetch, stores);
+  const [, passages] = PASSAGES.exec(html) ?? [];
+  if (passages !== undefined) {
+    const said = await storeFile(passages, cache, fetch, stores);
+    const { vendors } = (await said.json()) as { readonly vendors: readonly { readonly url: string }[] };
+    for (const each of vendors.slice(0, MAX_AHEAD)) await storeFile(each.url, cache, fetch, stores);
+  }
   return name;
 }
 

@@ -1,5 +1,5 @@
+import type { Basis } from '../../../sync/domain/navigator/branches/tree.ts';
 import { navigatorTree } from '../../../sync/domain/navigator/navigator.ts';
-import type { Basis } from '../../../sync/domain/navigator/tree.ts';
 import { Text } from '../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../i18n/index.ts';
 

@@ -3,7 +3,7 @@ import { conceptOf } from '../../../sync/domain/discovery/concepts.ts';
 import type { FoundForm, VendorDetails } from '../../../sync/domain/discovery/discovery-index.ts';
 import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { readLocalized } from '../../../sync/domain/languages.ts';
-import type { CareEnd } from '../../../sync/domain/navigator/tree.ts';
+import type { CareEnd } from '../../../sync/domain/navigator/branches/tree.ts';
 import { placeName } from '../../../sync/domain/places/places.ts';
 import {
   Heading,

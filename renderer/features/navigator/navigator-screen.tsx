@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readLocalized } from '../../../sync/domain/languages.ts';
-import type { Node } from '../../../sync/domain/navigator/tree.ts';
+import type { Node } from '../../../sync/domain/navigator/branches/tree.ts';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import { Row, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';

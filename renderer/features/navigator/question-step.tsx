@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readLocalized } from '../../../sync/domain/languages.ts';
-import type { Question } from '../../../sync/domain/navigator/tree.ts';
+import type { Question } from '../../../sync/domain/navigator/branches/tree.ts';
 import { Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../languages.ts';
+import type { Choice, End, NavigatorTree } from './branches/tree.ts';
 import { follow, navigatorTree, nodeOf, type Walk } from './navigator.ts';
-import type { Choice, End, NavigatorTree } from './tree.ts';
 
 interface Path {
   readonly choices: readonly Choice[];

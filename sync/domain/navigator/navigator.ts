@@ -2,8 +2,8 @@
 import { contraception, habits, men, mind } from './branches/body.ts';
 import { infections, urine } from './branches/infections.ts';
 import { start } from './branches/start.ts';
+import type { NavigatorTree, Node } from './branches/tree.ts';
 import { noMatchEnds, urgentEnds } from './branches/urgent.ts';
-import type { NavigatorTree, Node } from './tree.ts';
 
 export const navigatorTree: NavigatorTree = {
   version: '2026-11-26',

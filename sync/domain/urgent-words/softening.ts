@@ -1,6 +1,6 @@
 /** What is said around urgent words: it makes the panel's words more careful, and never hides the panel. */
 import { wordsOf } from '../discovery/fold-text.ts';
-import type { UrgentKind } from './urgent-kinds.ts';
+import type { UrgentKind } from './phrases/urgent-kinds.ts';
 
 export type Softening = 'denied' | 'past' | 'other-person';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../languages.ts';
-import { urgentKinds } from './urgent-kinds.ts';
+import { urgentKinds } from './phrases/urgent-kinds.ts';
 import { findUrgentWords, lexicon, lexiconReview, phrasesOf } from './urgent-words.ts';
 
 const kindsIn = (text: string) => findUrgentWords(text)?.kinds ?? [];

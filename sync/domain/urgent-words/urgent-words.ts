@@ -10,8 +10,14 @@ import { type Language, languages } from '../languages.ts';
 import { arabic } from './phrases/arabic.ts';
 import { english } from './phrases/english.ts';
 import { spanish } from './phrases/spanish.ts';
+import {
+  type Certainty,
+  helpFor,
+  type PhraseTable,
+  type UrgentKind,
+  urgentKinds,
+} from './phrases/urgent-kinds.ts';
 import { softeningOf } from './softening.ts';
-import { type Certainty, helpFor, type PhraseTable, type UrgentKind, urgentKinds } from './urgent-kinds.ts';
 
 export const lexiconReview: {
   readonly version: string;

@@ -1,4 +1,4 @@
-import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from '../tree.ts';
+import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from './tree.ts';
 
 const any = text('Do any of these apply?', '¿Ocurre algo de esto?', 'هل ينطبق شيء من هذا؟');
 

@@ -1,4 +1,4 @@
-import { type Branch, choice, flag, none, text } from '../tree.ts';
+import { type Branch, choice, flag, none, text } from './tree.ts';
 
 const sudden = text(
   'Something sudden, severe, or getting worse fast',

@@ -1,4 +1,4 @@
-import { type Branch, medlinePlus, SCREENERS, text, unreviewed } from '../tree.ts';
+import { type Branch, medlinePlus, SCREENERS, text, unreviewed } from './tree.ts';
 
 /** Where red flags lead to. */
 export const urgentEnds: Branch = {

@@ -1,4 +1,4 @@
-import type { PhraseTable } from '../urgent-kinds.ts';
+import type { PhraseTable } from './urgent-kinds.ts';
 
 export const spanish: PhraseTable = {
   suicide: {

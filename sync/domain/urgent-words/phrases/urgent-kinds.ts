@@ -1,5 +1,5 @@
 /** What urgent words can be about, and which lines help with it. */
-import type { EmergencyKind } from '../emergency/emergency-line.ts';
+import type { EmergencyKind } from '../../emergency/emergency-line.ts';
 
 /** Lines in the order in which they are shown: who to turn to first. */
 const helpOf = {

@@ -1,6 +1,6 @@
 /** The navigator's decision tree: a question at each node, its red flags first; at each end a form, urgent care, or no match. Data, without code. */
-import type { EmergencyKind } from '../emergency/emergency-line.ts';
-import type { Localized } from '../languages.ts';
+import type { EmergencyKind } from '../../emergency/emergency-line.ts';
+import type { Localized } from '../../languages.ts';
 
 export type NavigatorText = Localized & { readonly es: string; readonly ar: string };
 
