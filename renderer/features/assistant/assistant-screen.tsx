@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_QUESTION } from '../../../sync/protocol/api/assistant.ts';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import { Heading, Notice, Row, Stack, Text } from '../../design/basic/index.ts';
@@ -24,8 +24,7 @@ export function AssistantScreen() {
   const [question, setQuestion] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isHydrated = useIsHydrated();
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     const text = question.trim();
     setMissing(text === '');
     if (text === '') return focusField(FIELD);
@@ -41,7 +40,14 @@ export function AssistantScreen() {
           <Text>{t('text')}</Text>
           <Notice>{host === undefined ? t('notice.search') : t('notice.model', { host })}</Notice>
         </Stack>
-        <form noValidate onSubmit={submit} inert={!isHydrated}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+          inert={!isHydrated}
+        >
           <Stack gap={4}>
             <TextField
               id={FIELD}
@@ -72,7 +78,7 @@ export function AssistantScreen() {
           <AnswerPart
             {...{ answer, place }}
             onPlace={(changed) => setOwn({ place: changed })}
-            onRetry={() => submit()}
+            onRetry={submit}
           />
         </div>
       </Stack>
