@@ -22,8 +22,8 @@ import { createInstallation, type Installation, sendTo } from './testing/server-
 import { createTestDevice, intake, sealed } from './testing/test-device.ts';
 
 const FULL = process.env.FULL === '1';
-const KILLS = FULL ? 40 : 3;
-const ORDERS = FULL ? 24 : 4;
+const KILLS = FULL ? 12 : 3;
+const ORDERS = FULL ? 8 : 4;
 const SECRET = 'whsec_of_the_drill';
 const VENDOR = 'meadow';
 /** What a request is tried again after, whatever came of it. */
