@@ -14,6 +14,8 @@ export const profileFields = {
   legalName: z.string().check(z.minLength(1)),
   /** Invented company: every page says so. */
   demo: z.boolean(),
+  /** What search engines are told that it is; a clinic where nothing is said. */
+  organization: z.optional(z.enum(['clinic', 'pharmacy'])),
   tagline: localizedSchema,
   description: localizedSchema,
   region: z.string().check(z.regex(/^[A-Z]{2}$/)),

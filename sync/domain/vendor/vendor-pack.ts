@@ -7,6 +7,7 @@
 import type { z } from 'zod/mini';
 import { carePart } from '../care/care-part.ts';
 import { catalogPart } from '../catalog/product.ts';
+import { embedPart } from '../embed/embed-part.ts';
 import { inboxPart } from '../inbox/inbox-settings.ts';
 import { intakePart } from '../intake/offered-questionnaire.ts';
 import { kioskPart } from '../kiosk/kiosk-part.ts';
@@ -25,5 +26,6 @@ export const vendorSchema = composePack(profileFields, [
   textsPart,
   catalogPart,
   carePart,
+  embedPart,
 ]);
 export type VendorSource = z.infer<typeof vendorSchema>;

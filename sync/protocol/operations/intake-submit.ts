@@ -3,16 +3,19 @@
 import { blobName } from '../base/blobs.ts';
 import { aboutForm } from './about.ts';
 import { defineOperation, type Submission } from './operation.ts';
-import type { IntakeAnswers, IntakeSubmit } from './payloads/intake-submit.ts';
+import type { IntakeAnswers, IntakeSubmit, PartnerReference } from './payloads/intake-submit.ts';
 
 export const intakeSubmit = defineOperation<IntakeSubmit>()({
   kind: 'intake.submit',
   lane: 'intake',
   sealed: 'before-queueing',
   retention: { copy: true, endsDraft: true },
-  newest: 2,
+  newest: 3,
   // Before blobs there was nothing to attach.
-  upcast: { 1: (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] }) },
+  upcast: {
+    1: (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] }),
+    2: (sealed: IntakeSubmit): IntakeSubmit => sealed,
+  },
   overlay: (_payload, { opId, code, queuedAt }) => [
     { kind: 'case', v: 1, id: opId, body: { code, title: null, sentAt: queuedAt, status: 'sending' } },
   ],
@@ -33,7 +36,8 @@ export function blobsOf(response: unknown): readonly string[] {
   return [...names];
 }
 
-export function intakeSubmission(answers: IntakeAnswers): Submission {
+/** @param reference where the form was filled in on a partner's page */
+export function intakeSubmission(answers: IntakeAnswers, reference?: PartnerReference): Submission {
   const { session, patient, questionnaire, response } = answers;
   return {
     operation: intakeSubmit,
@@ -42,6 +46,10 @@ export function intakeSubmission(answers: IntakeAnswers): Submission {
     about: aboutForm(questionnaire),
     formHash: questionnaire.formHash,
     blobs: blobsOf(response),
-    payload: (attachments): IntakeSubmit => ({ ...answers, attachments: [...attachments] }),
+    payload: (attachments): IntakeSubmit => ({
+      ...answers,
+      attachments: [...attachments],
+      ...(reference && { reference }),
+    }),
   };
 }

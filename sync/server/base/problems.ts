@@ -27,6 +27,8 @@ const catalogue = {
   PROOF_TOO_OLD: [403, 'Confirm that it is you, then try again'],
   ROLE_NOT_ALLOWED: [403, 'This role is read-only'],
   ORIGIN_BLOCKED: [403, 'The request comes from another site'],
+  EMBED_ORIGIN_BLOCKED: [403, 'This site may not show forms of this clinic'],
+  EXTERNAL_ID_TAKEN: [409, 'Another form was received with this id'],
   VENDOR_NOT_FOUND: [404, 'There is no such clinic'],
   NOT_FOUND: [404, 'There is nothing here'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support this method'],

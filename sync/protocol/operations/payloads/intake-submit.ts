@@ -33,8 +33,16 @@ export const intakeSubmitV1 = z.object({
 
 /** Version 2: photos and documents travel as blobs of their own. */
 export const intakeSubmitV2 = z.extend(intakeSubmitV1, { attachments: z.array(attachmentSchema) });
-export type IntakeSubmit = z.infer<typeof intakeSubmitV2>;
+/** Version 3: sent from a form in a partner's page, with the partner's own name for it. */
+export const partnerReferenceSchema = z.object({
+  /** The origin of the partner's page. */
+  partner: present(255),
+  externalId: present(64),
+});
+export type PartnerReference = z.infer<typeof partnerReferenceSchema>;
+export const intakeSubmitV3 = z.extend(intakeSubmitV2, { reference: z.optional(partnerReferenceSchema) });
+export type IntakeSubmit = z.infer<typeof intakeSubmitV3>;
 /** What a flow hands over to be submitted: the client adds the attachments that the response names. */
 export type IntakeAnswers = z.infer<typeof intakeSubmitV1>;
 
-export const intakeSubmitVersions = { 1: intakeSubmitV1, 2: intakeSubmitV2 };
+export const intakeSubmitVersions = { 1: intakeSubmitV1, 2: intakeSubmitV2, 3: intakeSubmitV3 };

@@ -18,6 +18,7 @@ import type { Published, PublishedForm } from '../../packs/published.ts';
 import { inboxItem, nothingFound } from '../inbox/operations.ts';
 import { attachmentFaults } from './attachments.ts';
 import { checkForm, type FormFindings } from './form-check.ts';
+import { referenceEffect } from './partner-reference.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -277,33 +278,36 @@ export async function judgeIntake(
   return {
     outcome: held ? 'held' : 'applied',
     problem: held,
-    effects: inboxItem.of({
-      kind: 'case',
-      session: payload.session,
-      form: form?.offered.slug,
-      triage,
-      late: form ? isLate(payload, operation, form) : false,
-      dueAt: dueAt(triage, operation.receivedAt, form, published).toISOString(),
-      summary: {
-        patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
-        birthDate: payload.patient.birthDate,
-        formTitle: form?.offered.title ?? null,
-        place: payload.place.code,
-        answeredAt: payload.completedAt,
-        ...(!payload.patient.contact.mayLeaveMessage && { isPrivate: true }),
-        reasons: mostUrgent(reasons),
-      },
-      judgement: {
-        ...nothingFound,
-        readable: true,
-        score: finiteScore(findings),
-        met: met.map(({ rule, evidence }) => ({
-          rule: rule.id,
-          version: rule.version,
-          evidence: [...evidence],
-        })),
-        consents: judgedConsents(payload, published, form),
-      },
-    }),
+    effects: {
+      ...(await referenceEffect(payload, published)),
+      ...inboxItem.of({
+        kind: 'case',
+        session: payload.session,
+        form: form?.offered.slug,
+        triage,
+        late: form ? isLate(payload, operation, form) : false,
+        dueAt: dueAt(triage, operation.receivedAt, form, published).toISOString(),
+        summary: {
+          patientName: `${payload.patient.givenName} ${payload.patient.familyName}`,
+          birthDate: payload.patient.birthDate,
+          formTitle: form?.offered.title ?? null,
+          place: payload.place.code,
+          answeredAt: payload.completedAt,
+          ...(!payload.patient.contact.mayLeaveMessage && { isPrivate: true }),
+          reasons: mostUrgent(reasons),
+        },
+        judgement: {
+          ...nothingFound,
+          readable: true,
+          score: finiteScore(findings),
+          met: met.map(({ rule, evidence }) => ({
+            rule: rule.id,
+            version: rule.version,
+            evidence: [...evidence],
+          })),
+          consents: judgedConsents(payload, published, form),
+        },
+      }),
+    },
   };
 }

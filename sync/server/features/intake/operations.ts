@@ -14,6 +14,8 @@ import { judgeSafety } from './judge-safety.ts';
 import { findLongList } from './list-bounds.ts';
 import { showIntake } from './show-intake.ts';
 
+export { partnerReference } from './partner-reference.ts';
+
 function findExcess(content: unknown) {
   const longList = findLongList(content);
   return longList && { errors: [longList] };

@@ -1,7 +1,8 @@
 /** The clinic's kiosks: which there are, what they are told, and what they say of themselves. Its promises are in the README. */
-import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
 import { theDay } from '../day/feature.ts';
 import { addConsoleKioskRoutes } from './console-kiosk-routes.ts';
+import type { HandOffs } from './hand-offs.ts';
 import { addHelpRoutes } from './help-routes.ts';
 import { addKioskRoutes } from './kiosk-routes.ts';
 import { createKiosks } from './kiosks.ts';
@@ -19,6 +20,9 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
+/** For whatever else has an unfinished form to hand to a device of the patient's. */
+export const handOffDesk = serviceNamed<Pick<HandOffs, 'put'>>('hand-offs');
+
 /** After that nobody asks who called for help, or how a code was used. */
 const KEPT_DAYS = 30;
 
@@ -26,6 +30,7 @@ function open(core: Core): OpenedFeature {
   const { sql, now, limits, listings, tellStaff, publicUrl } = core;
   const { checkInVersion } = theDay.of(core);
   const kiosks = createKiosks(core);
+  handOffDesk.provide(core, kiosks.handOffs);
   return {
     standings: async (devices) => ({ trusted: await kiosks.register.inUse(devices) }),
     access: { findKiosk: kiosks.register.find },

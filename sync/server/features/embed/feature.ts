@@ -1,0 +1,76 @@
+/** Forms in other sites' pages: their partners' ids, and the way out into a page of their own. Its rules are in the README. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { mayEmbed } from '../../../domain/embed/embed-part.ts';
+import { externalIdFault } from '../../../domain/embed/external-id.ts';
+import { referenceRequestSchema } from '../../../protocol/api/embed.ts';
+import { handOffSchema } from '../../../protocol/api/kiosk.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
+import { vendorOf } from '../../http/access/access.ts';
+import { bodyOf } from '../../http/device-requests.ts';
+import { consumeByNetwork } from '../../http/limits/by-network.ts';
+import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
+import { handOffDesk } from '../kiosk/feature.ts';
+import { createReferences, type References } from './references.ts';
+
+const BASE = '/connect/:vendor/embed/v1';
+/** A draft without its photos. */
+const MAX_HAND_OFF_BYTES = 600_000;
+/** Of one network: enough for a waiting room behind one address, too few to try ids. */
+const ASKING = perMinute('embed-references', 60);
+const HANDING_OVER = perMinute('embed-hand-offs', 20);
+
+const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
+const open = { config: { access: 'public' } } as const;
+
+function addRoutes(server: FastifyInstance, core: Core, references: References): void {
+  const admit = async (request: FastifyRequest, policy: RatePolicy) => {
+    const { allowed, retryAfter } = await consumeByNetwork(core.limits, request.ip, policy);
+    if (!allowed) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });
+    return vendorOf(request).pack;
+  };
+
+  server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: MAX_HAND_OFF_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    routes.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+
+    routes.post(`${BASE}/references`, open, async (request, reply) => {
+      const pack = await admit(request, ASKING);
+      const asked = bodyOf(request, referenceRequestSchema);
+      if (!mayEmbed(pack, asked.partner)) throw new ProblemError('EMBED_ORIGIN_BLOCKED');
+      const fault = externalIdFault(asked.externalId);
+      // Why, and never the id itself: that is what may be about a person.
+      if (fault)
+        throw new ProblemError('INVALID_REQUEST', { errors: [{ pointer: '/externalId', detail: fault }] });
+      return reply.send(await references.look(pack.slug, asked));
+    });
+
+    routes.put(`${BASE}/hand-offs/:id`, open, async (request, reply) => {
+      const pack = await admit(request, HANDING_OVER);
+      const named = params.safeParse(request.params);
+      if (!named.success || !pack.embed) throw new ProblemError('NOT_FOUND');
+      const handOff = bodyOf(request, handOffSchema);
+      // By nobody who could put it twice: what is there stays.
+      const isTaken = await handOffDesk.of(core).put(pack.slug, randomUUID(), named.data.id, handOff);
+      if (!isTaken) throw new ProblemError('NOT_FOUND');
+      return reply.status(204).send();
+    });
+  });
+}
+
+export const embed: Feature = {
+  name: 'embed',
+  open(core): OpenedFeature {
+    const references = createReferences(core.sql, core.secret);
+    return { apply: references.apply, addRoutes: (server) => addRoutes(server, core, references) };
+  },
+};
