@@ -1,6 +1,7 @@
 /** Builds what is stale: the renderer into `dist/web`, the vendor packs into `dist/vendors`. `--force` builds all. */
 import { join, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
+import { copyLoaders } from './loader.ts';
 import { writePlatformApp } from './platform-app.ts';
 import { RENDERER_INPUTS } from './renderer-inputs.ts';
 import { splitWorker } from './split-worker.ts';
@@ -53,6 +54,7 @@ async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boo
       build: { outDir: join(output, '.prerender') },
     });
     await writePlatformApp(output);
+    await copyLoaders(options.root, output);
   } catch (error) {
     options.log(`The app could not be built: ${error instanceof Error ? error.message : String(error)}`);
     return false;

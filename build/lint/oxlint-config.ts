@@ -112,7 +112,14 @@ const oxlintConfig = {
   env: {
     builtin: true,
   },
-  ignorePatterns: ['dist/**', 'node_modules/**', '.data/**', 'test-results/**', '**/*.mjs'],
+  ignorePatterns: [
+    'dist/**',
+    'node_modules/**',
+    '.data/**',
+    'test-results/**',
+    '**/*.mjs',
+    '**/loader/released/*.js',
+  ],
   rules: {
     'import/no-cycle': 'error',
     'import/no-self-import': 'error',

@@ -13,6 +13,8 @@ export function AppUpdates() {
   const { scope, pack } = useBootstrap();
   // The console works online: it keeps nothing of a patient on a device.
   if (scope === 'console') return null;
+  // A form in a partner's page is no app, and its address is in no worker's scope.
+  if (scope === 'embed') return null;
   return <Updates scope={pack ? `/connect/${pack.slug}/` : '/'} />;
 }
 

@@ -28,7 +28,7 @@ const { pack, scope, packLanguage } = written;
 /** Of the screen that the server has written. */
 const screenLanguage = packLanguage ?? written.screenLanguage;
 const packs =
-  pack && scope === 'vendor'
+  pack && (scope === 'vendor' || scope === 'embed')
     ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
     : undefined;
 const space = pack && packs ? { packs, session: createPlatformSession(pack, loadPlatform) } : undefined;

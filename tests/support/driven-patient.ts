@@ -196,6 +196,15 @@ export class DrivenPatient {
   async begins(): Promise<void> {
     await this.picks('gate-place', 'US-CA');
     await this.presses('Start');
+    await this.saysWhoTheyAre();
+    await until(
+      'the first question shows',
+      async () => (await this.headline()) !== 'So we can reply',
+      STEP_MS,
+    );
+  }
+
+  async saysWhoTheyAre(): Promise<void> {
     await this.sees('So we can reply');
     await this.chooses('for myself');
     await this.types('given-name', 'Marguerite');
@@ -206,11 +215,11 @@ export class DrivenPatient {
     await this.types('contact-value', 'marguerite.canary@example.org');
     await this.chooses('keep it private');
     await this.presses('Continue');
-    await until(
-      'the first question shows',
-      async () => (await this.headline()) !== 'So we can reply',
-      STEP_MS,
-    );
+  }
+
+  /** An answer in free words. */
+  async writes(text: string): Promise<void> {
+    await this.act('the answer', () => this.hands.type('//main//textarea', text));
   }
 
   async agrees(): Promise<void> {

@@ -1,5 +1,6 @@
 /** A patient with a Chromium of their own: a profile on disk that outlives the browser, which can be killed. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findChromium, findHeadlessChromium } from '../../build/find-chromium.ts';
 import { temporaryFolder } from './paths.ts';
@@ -19,7 +20,14 @@ export interface PatientOptions {
   readonly kiosk?: boolean;
   /** Where the browser around the page is part of what is tested: see `findHeadlessChromium`. A kiosk's always is. */
   readonly wholeBrowser?: boolean;
+  /** Of sites in other sites' pages. By default it is `shared` with their own pages, which is not what browsers do today. */
+  readonly framedStorage?: 'shared' | 'partitioned' | 'blocked';
 }
+
+/** Playwright turns partitioning off, by the same switch: the last one counts. */
+const PARTITIONED = ['--disable-features=PaintHolding'];
+/** Blocks what other sites' frames store; only the whole browser reads it. */
+const BLOCKED = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
 
 const KIOSK = [
   '--kiosk',
@@ -86,14 +94,23 @@ function kill(pid: number): void {
 
 export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
   const profileDir = options.profileDir ?? temporaryFolder('profile');
-  const { profileDir: _, viewport = PHONE, kiosk = false, wholeBrowser = kiosk, ...rest } = options;
+  const { profileDir: _, framedStorage, viewport = PHONE, kiosk = false, ...others } = options;
+  const { wholeBrowser = kiosk || framedStorage === 'blocked', ...rest } = others;
+  if (framedStorage === 'blocked') {
+    mkdirSync(join(profileDir, 'Default'), { recursive: true });
+    writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(BLOCKED));
+  }
   const executable = wholeBrowser ? findChromium() : findHeadlessChromium();
   let offline = false;
 
   async function launch(): Promise<BrowserContext> {
     const opened = await chromium.launchPersistentContext(profileDir, {
       executablePath: executable ?? '/usr/bin/chromium',
-      args: [...chromiumArguments(), ...(kiosk ? KIOSK : [])],
+      args: [
+        ...chromiumArguments(),
+        ...(kiosk ? KIOSK : []),
+        ...(framedStorage === 'partitioned' ? PARTITIONED : []),
+      ],
       headless: true,
       viewport,
       offline,

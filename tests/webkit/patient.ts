@@ -16,14 +16,23 @@ async function shown(driver: WebDriver, xpath: string): Promise<WebElement> {
   throw new Error(`Nothing shows at ${xpath}`);
 }
 
-export function createPatient(driver: WebDriver): DrivenPatient {
+/** @param inFrame the driver clicks beside what it means there, and finds nothing that takes the focus: elements are told what was done to them */
+export function createPatient(driver: WebDriver, { inFrame = false } = {}): DrivenPatient {
   return new DrivenPatient({
     open: (url) => driver.get(url),
     read: <Value>(expression: string) =>
       driver.executeAsyncScript<Value>(
         `const done = arguments[arguments.length - 1]; Promise.resolve(${expression}).then(done, () => done(null));`,
       ),
-    click: async (xpath) => (await shown(driver, xpath)).click(),
-    type: async (xpath, text) => (await shown(driver, xpath)).sendKeys(text),
+    click: async (xpath) => {
+      const element = await shown(driver, xpath);
+      await (inFrame ? driver.executeScript('arguments[0].click()', element) : element.click());
+    },
+    type: async (xpath, text) => {
+      const element = await shown(driver, xpath);
+      const write = `Object.getOwnPropertyDescriptor(Object.getPrototypeOf(arguments[0]), 'value').set.call(arguments[0], arguments[1]);
+        arguments[0].dispatchEvent(new Event('input', { bubbles: true }))`;
+      await (inFrame ? driver.executeScript(write, element, text) : element.sendKeys(text));
+    },
   });
 }

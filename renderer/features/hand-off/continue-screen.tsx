@@ -26,6 +26,9 @@ const FAILURES: Readonly<Record<Failure, readonly [MessageKey<'hand-off'>, Messa
 /** The code of the QR code is in the fragment, which no server and no log sees. */
 const codeInAddress = (): string => readHandOffCode(decodeFragment(window.location.hash.slice(1))) ?? '';
 
+/** From a form in another site's page: there was no kiosk. */
+const isFromPage = (): boolean => new URLSearchParams(window.location.search).get('from') === 'page';
+
 /** It doesn't stay in the address or the history either. */
 function clearFragment(): void {
   const { pathname, search, hash } = window.location;
@@ -50,6 +53,7 @@ export function ContinueScreen() {
   const navigate = useNavigate();
   const [code, setCode] = useState(codeInAddress);
   const [scanned] = useState(code !== '');
+  const [fromPage] = useState(() => isFromPage() && code !== '');
   const [owner, setOwner] = useState<DeviceOwner | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -114,9 +118,9 @@ export function ContinueScreen() {
       <Stack gap={6}>
         <Stack gap={3}>
           <Heading level={1} size="xl">
-            {t('title')}
+            {t(fromPage ? 'page.title' : 'title')}
           </Heading>
-          <Text tone="soft">{t('lead', { vendor: name })}</Text>
+          <Text tone="soft">{fromPage ? t('page.lead') : t('lead', { vendor: name })}</Text>
         </Stack>
         <form
           noValidate
@@ -127,7 +131,7 @@ export function ContinueScreen() {
         >
           <Stack gap={5}>
             {scanned ? (
-              <Text>{t('code.scanned')}</Text>
+              <Text>{t(fromPage ? 'page.scanned' : 'code.scanned')}</Text>
             ) : (
               <TextField
                 id={CODE_ID}
@@ -152,7 +156,7 @@ export function ContinueScreen() {
             />
             {title !== undefined && text !== undefined && (
               <Notice tone="warning" title={t(title)} live="alert">
-                <Text>{t(text, { vendor: name })}</Text>
+                <Text>{fromPage && failure === 'gone' ? t('page.gone') : t(text, { vendor: name })}</Text>
               </Notice>
             )}
             <BusyButton type="submit" size="l" fullWidth busy={busy}>

@@ -22,7 +22,8 @@ export interface VendorListing {
 
 /** What the server writes into the page, so that the first paint waits for no request. */
 export interface Bootstrap {
-  readonly scope: 'platform' | 'vendor' | 'console';
+  /** `embed`: one form of the vendor in a partner's page. */
+  readonly scope: 'platform' | 'vendor' | 'console' | 'embed';
   readonly language: Language;
   /** All of it, unless `packLanguage` says otherwise. */
   readonly pack?: PublishedPack;
@@ -59,7 +60,9 @@ export function readBootstrap(page: BootstrapPage, wanted: readonly string[]): B
     const value = JSON.parse(block) as Partial<Bootstrap> | null;
     const written = isLanguage(value?.language) ? value.language : fallback.language;
     const kept = keptLanguage(page);
-    const offered = kept !== undefined && (value?.pack?.locales ?? [kept]).includes(kept);
+    // A page around it has said which language it is in.
+    const offered =
+      value?.scope !== 'embed' && kept !== undefined && (value?.pack?.locales ?? [kept]).includes(kept);
     return { ...fallback, ...value, language: offered ? kept : written };
   } catch {
     return fallback;

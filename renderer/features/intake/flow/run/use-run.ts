@@ -35,6 +35,9 @@ export function useDetails(run: IntakeRun): IntakeDetails {
   return useStore(run.details);
 }
 
+/** Of the form that this run has sent. */
+export const useDelivery = (run: IntakeRun) => useStore(run.delivery);
+
 /** Nothing that a browser would keep by itself is offered before somebody has said that the device is theirs. */
 export function useKnownOwner(run: IntakeRun): DeviceOwner {
   const { owner } = useDetails(run);

@@ -15,6 +15,7 @@ import { useFormFacts } from '../../../../shell/frame/form-facts.tsx';
 import shopfront from '../../../../shell/frame/shopfront.module.css';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
 import { InstallSteps } from '../../../../shell/install/install-steps.tsx';
+import { useIsEmbedded } from '../../../../shell/page/embedded.ts';
 import type { RedirectReason } from '../../flow/machine/flow-position.ts';
 import { draftsHere } from '../gate/drafts-here.ts';
 import { OriginalLanguage } from '../question/original-language.tsx';
@@ -61,10 +62,17 @@ export function LandingScreen() {
   useEffect(() => {
     if (left) void release().finally(() => setLeaving(false));
   }, [left, release]);
+  const isEmbedded = useIsEmbedded();
   const notice = reason && reasons[reason];
-  const look = brand.layout?.landing ?? 'plain';
+  const look = isEmbedded ? 'plain' : (brand.layout?.landing ?? 'plain');
   // Under a sky, the horizon that the home has; a band has words alone.
-  const art = look === 'sky' ? brand.art.home : look === 'band' ? undefined : brand.art.landing;
+  const art = isEmbedded
+    ? undefined
+    : look === 'sky'
+      ? brand.art.home
+      : look === 'band'
+        ? undefined
+        : brand.art.landing;
   return (
     <VendorPage width="wide">
       <div className={classes(styles.landing, styles[look], look === 'sign' && shopfront.front)}>
@@ -116,7 +124,7 @@ export function LandingScreen() {
         </div>
         <Stack gap={5} className={styles.rest}>
           {formLang !== undefined && <OriginalLanguage />}
-          <StorageNotice />
+          {!isEmbedded && <StorageNotice />}
           {paused ? (
             <Notice tone="warning" title={t('landing.paused', { vendor: name })}>
               {t('landing.pausedText')}
@@ -132,7 +140,7 @@ export function LandingScreen() {
           <Notice tone="safety" title={t('landing.notEmergency')}>
             {t('landing.notEmergencyText')}
           </Notice>
-          <InstallSteps />
+          {!isEmbedded && <InstallSteps />}
         </Stack>
       </div>
     </VendorPage>

@@ -10,6 +10,7 @@ import { useIsWide, useMedia } from '../../../../design/use-is-wide.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../../i18n/index.ts';
 import { LanguageSelect } from '../../../../shell/frame/language-select.tsx';
+import { useIsEmbedded } from '../../../../shell/page/embedded.ts';
 import { type RunnerParts, useFlowFrame } from '../../flow/run/flow-frame.ts';
 import { useDetails } from '../../flow/run/use-run.ts';
 import { UrgentHelp } from '../../safety/urgent-help.tsx';
@@ -37,12 +38,13 @@ function PhoneRunner(props: RunnerParts) {
   const label = useMessages('design');
   const { region, brand, name, locales } = usePack();
   const { place } = useDetails(run);
+  const isEmbedded = useIsEmbedded();
   const inset = useKeyboardInset();
   const above = useRef<HTMLElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const fits = useClearOfBars(above, below, inset);
   const wide = useIsWide();
-  const hasRoom = useMedia('(min-width: 75rem)');
+  const hasRoom = useMedia('(min-width: 75rem)') && !isEmbedded;
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   const bar = (
     <header ref={above} className={classes(styles.bar, !fits && styles.unpinned)}>
@@ -50,15 +52,17 @@ function PhoneRunner(props: RunnerParts) {
         <Button variant="quiet" onPress={onBack} aria-label={t('runner.back')}>
           <Icon name="arrow-back" size={24} />
         </Button>
-        <span className={styles.whose}>
-          <Mark mark={brand.mark} size={24} />
-          <span className={styles.vendor}>{name}</span>
-        </span>
+        {!isEmbedded && (
+          <span className={styles.whose}>
+            <Mark mark={brand.mark} size={24} />
+            <span className={styles.vendor}>{name}</span>
+          </span>
+        )}
         <div className={styles.progress}>
           <ProgressSegments sections={sections} />
         </div>
         <SaveLine run={run} />
-        {locales.length > 1 && (
+        {locales.length > 1 && !isEmbedded && (
           <div className={styles.language}>
             <LanguageSelect offered={locales} isCompact />
           </div>
@@ -116,7 +120,7 @@ function PhoneRunner(props: RunnerParts) {
         )}
         <footer className={styles.foot}>
           <UrgentHelp place={place?.code ?? region} />
-          {canLeave && <LeaveButton run={run} />}
+          {canLeave && !isEmbedded && <LeaveButton run={run} />}
         </footer>
       </div>
     </Page>

@@ -17,7 +17,7 @@ import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
 import type { AnswerWords } from '../../../../form/values/answer-text.ts';
 import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
-import type { DraftContent } from '../../../../platform/contract/contract.ts';
+import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
 import { flushWhenHidden } from '../../flow/draft/draft-keeper.ts';
 import type { FlowRoute, RedirectReason } from '../../flow/machine/flow-position.ts';
 import type { FlowHistory } from '../../flow/run/flow-history.ts';
@@ -89,10 +89,13 @@ export interface RunHolderProviderProps {
   readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward'>;
   /** Where they are pages of their own. */
   readonly loadNext?: () => void;
+  /** What its device's platform is used through; the same each time. */
+  readonly through?: (platform: Platform) => Platform;
   readonly children: ReactNode;
 }
 
 const nothingNext = () => undefined;
+const asItIs = (platform: Platform) => platform;
 
 /** Holds one run, wherever its screens are shown. */
 export function RunHolderProvider({
@@ -100,6 +103,7 @@ export function RunHolderProvider({
   onGo,
   history,
   loadNext = nothingNext,
+  through = asItIs,
   children,
 }: RunHolderProviderProps) {
   const pack = usePack();
@@ -154,7 +158,7 @@ export function RunHolderProvider({
         const { formLanguage: shown, ...rest } = words.current;
         return answerTexts(state, { ...rest, languages: languagesOf(form, shown) });
       };
-      const dependencies = { platform: opened, pack, offered, language, formLanguage, describe };
+      const dependencies = { platform: through(opened), pack, offered, language, formLanguage, describe };
       return {
         openNew: () => openNewRun(dependencies),
         openDraft: (draft: DraftContent, version?: 'pinned' | 'current') =>
@@ -190,7 +194,21 @@ export function RunHolderProvider({
       back: () => (history ? history.back() : current.current?.back()),
       onForward: (proceed) => history?.onForward(proceed) ?? (() => undefined),
     };
-  }, [offered, run, language, formLanguage, platform, pack, hold, release, reason, onGo, history, loadNext]);
+  }, [
+    offered,
+    run,
+    language,
+    formLanguage,
+    platform,
+    pack,
+    hold,
+    release,
+    reason,
+    onGo,
+    history,
+    loadNext,
+    through,
+  ]);
 
   return <RunContext value={holder}>{children}</RunContext>;
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { useLockState, usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
+import { useIsEmbedded } from '../../../../shell/page/embedded.ts';
 import { stageOf } from '../../flow/run/flow-actors.ts';
 import { SessionAlert } from '../../safety/session-alert.tsx';
 import { useRunHolder } from '../run/run-holder.tsx';
@@ -56,6 +57,8 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
     first.current = false;
   }, []);
   const lock = useLockState();
+  // What leads on is in the clinic's own pages, which see nothing of a frame's store.
+  const isEmbedded = useIsEmbedded();
   const title = t(
     delivery.deletedAt !== undefined
       ? 'success.deleted'
@@ -75,6 +78,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   const isUndecided = [undefined, 'waiting', 'in_review'].includes(delivery.consultation);
   // Only answers that are on this device can say what they allow.
   const leadsOn =
+    !isEmbedded &&
     isStopped === false &&
     isUndecided &&
     delivery.deletedAt === undefined &&
@@ -85,7 +89,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
       <IfWorse place={copy?.place.code} />
     </Fragment>
   );
-  const keep = stage !== 'queued' && delivery.deletedAt === undefined && (
+  const keep = stage !== 'queued' && delivery.deletedAt === undefined && !isEmbedded && (
     <Suspense key="keep" fallback={null}>
       <KeepOffer delivery={delivery} email={contact?.method === 'email' ? contact.value : undefined} />
     </Suspense>
@@ -134,7 +138,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
       </Suspense>
       {/* What the clinic wrote is read by who signs in: then that is next. */}
       {isUndecided ? [next, keep] : [keep, next]}
-      {copy && (
+      {copy && !isEmbedded && (
         <Suspense fallback={null}>
           <ProfileOffer copy={copy} />
         </Suspense>
@@ -145,7 +149,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
         <Button variant="secondary" onPress={() => print()}>
           <Icon name="print" size={20} /> {t('success.print')}
         </Button>
-        {stage !== 'queued' && (
+        {stage !== 'queued' && !isEmbedded && (
           <TextLink to="/connect/$vendor/" params={{ vendor: slug }} standalone>
             {t('success.home', { vendor })}
           </TextLink>

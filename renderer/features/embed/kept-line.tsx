@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Notice } from '../../design/basic/status/notice.tsx';
+import { Text } from '../../design/basic/text/text.tsx';
+import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
+import { deviceSettings } from '../../device/provider/device-settings.ts';
+import { usePack, usePlatform, useStorageReport } from '../../device/provider/platform-provider.tsx';
+import { useMessages } from '../../i18n/index.ts';
+import { EmergencyLine } from '../../shell/frame/emergency-line.tsx';
+import { lastVendor } from '../../shell/frame/last-vendor.ts';
+import { useRunHolder } from '../intake/in-place.ts';
+import styles from './embed.module.css';
+import { handOver } from './frame/hand-over.ts';
+import { keptWhere } from './frame/kept-where.ts';
+
+const useKeptWhere = () => keptWhere(useStorageReport(), () => lastVendor(deviceSettings()) !== undefined);
+
+/** Before anything is written: this browser keeps nothing of a form here. */
+export function KeptNotice() {
+  const t = useMessages('embed');
+  if (useKeptWhere() !== 'window') return null;
+  return (
+    <div className={styles.top}>
+      <Notice tone="warning" title={t('kept.window.title')}>
+        <Text>{t('kept.window.text')}</Text>
+      </Notice>
+    </div>
+  );
+}
+
+interface KeptFootProps {
+  readonly isSent: boolean;
+  /** @param address of the page that takes the form over */
+  readonly onOpened: (address: string) => void;
+}
+
+/** Whose form it is, where its answers are, and the way out of the frame. */
+export function KeptFoot({ isSent, onOpened }: KeptFootProps) {
+  const t = useMessages('embed');
+  const shell = useMessages('shell');
+  const { slug, name, demo, region } = usePack();
+  const { offered, run } = useRunHolder();
+  const platform = usePlatform();
+  const where = useKeptWhere();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const landing = `/connect/${slug}/questionnaire/${offered.slug}`;
+  const open = async () => {
+    if (!run) {
+      window.open(landing, '_blank', 'noopener');
+      return;
+    }
+    setState('busy');
+    // Within the press, or the browser takes it for an advertisement's.
+    const opened = window.open('', '_blank');
+    try {
+      await run.keeper.flush();
+      const address = await handOver(await platform, run.details.get().draftId);
+      opened?.location.replace(address);
+      setState('idle');
+      onOpened(address);
+    } catch {
+      opened?.close();
+      setState('failed');
+    }
+  };
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.emergency}>
+        <EmergencyLine place={region} />
+      </div>
+      <div className={styles.words}>
+        {where !== undefined && where !== 'window' && (
+          <Text size="xs" tone="soft">
+            {t(where === 'site' ? 'kept.site' : 'kept.device')}
+          </Text>
+        )}
+        <Text size="xs" tone="soft">
+          {t('whose', { vendor: name })}
+        </Text>
+        {demo && (
+          <Text size="xs" strong>
+            {shell('footer.demo', { name })}
+          </Text>
+        )}
+        <div role="status">{state === 'failed' && <Text size="xs">{t('open.failed')}</Text>}</div>
+      </div>
+      {!isSent && (
+        <BusyButton variant="secondary" busy={state === 'busy'} onPress={() => void open()}>
+          {t('open')}
+        </BusyButton>
+      )}
+    </footer>
+  );
+}

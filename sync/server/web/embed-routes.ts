@@ -1,0 +1,68 @@
+/** Forms in other sites' pages: the document in the frame, and the loader that puts the frame there. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayEmbed } from '../../domain/embed/embed-part.ts';
+import { ProblemError } from '../base/problems.ts';
+import { vendorOf } from '../http/access/access.ts';
+import { framedPolicy, permissionsPolicy } from './security-headers.ts';
+import { IMMUTABLE, NO_STORE, type Sender, sendFile } from './sender.ts';
+
+const open = { config: { access: 'public' } } as const;
+/** Only ever added to, so that a page may have an older one for an hour. */
+const AN_HOUR = 'public, max-age=3600';
+/** Left there by the build: each version that was ever released, and the newest. */
+const LOADERS = 'loaders';
+
+/** Scripts of other sites' pages: with `crossorigin` and an integrity, too. */
+const forOthers = (reply: FastifyReply) =>
+  reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*');
+
+interface Framing {
+  readonly Params: { vendor: string; questionnaire: string };
+  readonly Querystring: { lang?: unknown };
+}
+type Framed = FastifyRequest<Framing>;
+
+/** A document that others may frame is no other document: its powers are its own, and nothing of it is kept or written ahead. */
+function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissingVendor }: Sender) {
+  const { vendor } = request;
+  reply.header('x-robots-tag', 'noindex');
+  if (!vendor) return sendMissingVendor(request, reply);
+  const { pack } = vendor;
+  const isOffered = pack.questionnaires.some(({ slug }) => slug === request.params.questionnaire);
+  const { lang } = request.query;
+  reply.removeHeader('x-frame-options');
+  reply
+    .header('cross-origin-opener-policy', 'unsafe-none')
+    .header('permissions-policy', permissionsPolicy('camera'));
+  return sendPage(
+    request,
+    reply,
+    { scope: 'embed', pack },
+    {
+      status: isOffered ? 200 : 404,
+      cache: NO_STORE,
+      // A frame has no cookie that says it: the page around it does.
+      language: pack.locales.find((each) => each === lang),
+      policy: (own) => framedPolicy(own, pack.embed?.origins ?? []),
+    },
+  );
+}
+
+export function addEmbedRoutes(server: FastifyInstance, sender: Sender): void {
+  server.get<Framing>('/embed/:vendor/questionnaire/:questionnaire/consultation', open, (request, reply) =>
+    sendFramed(request, reply, sender),
+  );
+  server.get('/embed/v1/loader.js', open, (request, reply) =>
+    sendFile(request, forOthers(reply), sender.built, `${LOADERS}/newest.js`, AN_HOUR),
+  );
+  server.get<{ Params: { version: string } }>('/embed/v1/:version/loader.js', open, (request, reply) =>
+    sendFile(request, forOthers(reply), sender.built, `${LOADERS}/${request.params.version}.js`, IMMUTABLE),
+  );
+  server.get('/embed/v1/origins/:vendor', open, (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined) throw new ProblemError('INVALID_REQUEST');
+    return forOthers(reply)
+      .headers({ 'cache-control': NO_STORE, vary: 'origin' })
+      .send({ allowed: mayEmbed(vendorOf(request).pack, origin) });
+  });
+}
