@@ -8,4 +8,5 @@ export const platformScreens: readonly string[] = [
   'discovery/geofence',
   'discovery/gpt',
   'discovery/rates',
+  'test',
 ];

@@ -1,0 +1,7 @@
+import type texts from './en.json';
+
+declare module '../../../i18n/areas.ts' {
+  interface Catalogues {
+    'self-check': typeof texts;
+  }
+}
