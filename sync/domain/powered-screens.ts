@@ -7,6 +7,8 @@ export type DocumentPower =
   | 'geolocation'
   /** Looks through the camera, for a code; no picture leaves the device. */
   | 'camera'
+  /** Asks what the browser has noted of camera and microphone: without it, every browser would say that they are denied. */
+  | 'devices'
   /** Talks to whoever takes the cards, where that is somebody else. */
   | 'card';
 
@@ -20,6 +22,7 @@ export const poweredScreens: Readonly<Record<string, DocumentPower>> = {
 export const poweredPlatformScreens: Readonly<Record<string, Exclude<DocumentPower, 'card'>>> = {
   '': 'camera',
   'discovery/geofence': 'geolocation',
+  test: 'devices',
 };
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

@@ -384,6 +384,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     webDir: dependencies.webDir,
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
+    publicUrl: dependencies.publicUrl,
     cardGrant: (vendor) => opened.flatMap((one) => one.cardGrant?.(vendor) ?? [])[0],
     platformData: async () =>
       Object.assign({}, ...(await Promise.all(opened.map(async (one) => one.platformData?.())))),

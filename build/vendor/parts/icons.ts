@@ -58,6 +58,12 @@ function iconSvg(brand: Brand, size: number, purpose: Icon['purpose']): string {
   );
 }
 
+/** The mark alone, in a square with a clear ground. */
+export const drawMark = (brand: Brand, size: number): Promise<Uint8Array> =>
+  sharp(Buffer.from(iconSvg({ ...brand, shape: 'square' }, size, 'any')))
+    .png()
+    .toBuffer();
+
 /** Same brand, same bytes. */
 export async function drawIcons(brand: Brand): Promise<readonly Icon[]> {
   return Promise.all(

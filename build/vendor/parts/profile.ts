@@ -13,6 +13,7 @@ import { parseWith } from '../read/schema-faults.ts';
 import { checkHours } from './check-hours.ts';
 import { checkPromotion } from './check-promotion.ts';
 import { drawIcons } from './icons.ts';
+import { drawSharePicture } from './share-picture.ts';
 
 function works(attempt: () => unknown): boolean {
   try {
@@ -108,7 +109,13 @@ export const profileBuild = {
     );
     return {};
   },
-  async publish({ source }: { readonly source: VendorSource }, { files, drawing }: Publishing) {
+  async publish(
+    {
+      source,
+      images = new Map(),
+    }: { readonly source: VendorSource; readonly images?: ReadonlyMap<string, string> },
+    { files, drawing }: Publishing,
+  ) {
     const { brand, clinicians } = source;
     const { home, success, landing, kiosk } = brand.art;
     const { css, themeColor } = themeStylesheet(brand);
@@ -130,6 +137,7 @@ export const profileBuild = {
       themeColor,
       letterColors: letterColors(brand),
       ...(await publishIcons(brand, files)),
+      shareUrl: files.addApart('share/home', 'png', await drawSharePicture(brand, images.get(home) ?? '')),
     };
   },
   drawings({ brand, clinicians }: JsonObject) {

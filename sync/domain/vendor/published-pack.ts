@@ -49,6 +49,8 @@ export interface PublishedPack
     readonly purpose: 'any' | 'maskable' | 'monochrome';
   }[];
   readonly appleTouchIcon: string;
+  /** The picture beside links to it elsewhere; left out by packs of before there was one. */
+  readonly shareUrl?: string | undefined;
   readonly questionnaires: readonly PublishedQuestionnaire[];
   readonly rules: readonly SafetyRule[];
   readonly legal: readonly PublishedLegalDocument[];

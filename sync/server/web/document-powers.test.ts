@@ -4,18 +4,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformScreens } from '../../domain/platform-screens.ts';
 import { poweredScreens } from '../../domain/powered-screens.ts';
+import { returnScreens } from '../../domain/return-screens.ts';
 import { vendorScreens } from '../../domain/vendor-screens.ts';
 import { stripePage } from '../providers/payment/stripe/stripe-page.ts';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { CONTENT_SECURITY_POLICY, pagePolicy, permissionsPolicy } from './security-headers.ts';
 
+const PARTNER = 'https://partner.example';
+
 let folder: string;
 let server: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carefront-powers-'));
-  const pack = await fixturePack();
+  const own = await fixturePack();
+  const pack = { ...own, pack: { ...own.pack, embed: { origins: [PARTNER] } } };
   await writePacks(folder, [pack]);
   server = await openTestServer({
     webDir: join(folder, 'web'),
@@ -60,6 +65,56 @@ describe('the powers of a document', () => {
     const { granted, policy } = await headersOf(screen);
     expect(policy).toBe(CONTENT_SECURITY_POLICY);
     expect(granted).toEqual(screen === 'checkout/pharmacy' ? ['geolocation=(self)'] : []);
+  });
+
+  it('of a form in a partner’s page: its camera, and who may frame it (C57)', async () => {
+    const ask = (questionnaire: string) =>
+      server.app.inject({
+        method: 'GET',
+        url: `/embed/meadow/questionnaire/${questionnaire}/consultation?lang=es`,
+        headers: { accept: 'text/html' },
+      });
+    const { headers, statusCode, body } = await ask('sleep');
+    expect(statusCode).toBe(200);
+    expect(
+      String(headers['permissions-policy'])
+        .split(', ')
+        .filter((feature) => !feature.endsWith('=()')),
+    ).toEqual(['camera=(self)']);
+    expect(rulesOf(String(headers['content-security-policy']))).toEqual({
+      ...rulesOf(CONTENT_SECURITY_POLICY),
+      'frame-ancestors': PARTNER,
+    });
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['cross-origin-opener-policy']).toBe('unsafe-none');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toBeUndefined();
+    // Nothing is written ahead: the page has its data, and no screen.
+    expect(body).toContain('<html lang="es"');
+    expect((await ask('no-form')).statusCode).toBe(404);
+    const other = await server.app.inject({
+      method: 'GET',
+      url: '/embed/v1/origins/meadow',
+      headers: { origin: 'null' },
+    });
+    expect(other.json()).toEqual({ allowed: false });
+  });
+
+  it('of the platform’s pages are none but what the self-check reads', async () => {
+    const grantedAt = async (url: string) => {
+      const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+      expect(headers['content-security-policy']).toBe(CONTENT_SECURITY_POLICY);
+      expect(headers['x-frame-options']).toBe('DENY');
+      return String(headers['permissions-policy'])
+        .split(', ')
+        .filter((feature) => !feature.endsWith('=()'));
+    };
+    for (const screen of ['', ...platformScreens, ...returnScreens, 'console/meadow'])
+      expect([screen, await grantedAt(`/${screen}`)]).toEqual([
+        screen,
+        screen === 'test' ? ['camera=(self)', 'microphone=(self)'] : [],
+      ]);
   });
 
   it('are none at an address below a listed one', async () => {

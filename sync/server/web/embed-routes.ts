@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayEmbed } from '../../domain/embed/embed-part.ts';
 import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
-import { framedPolicy, permissionsPolicy } from './security-headers.ts';
+import { framedPolicy, permissionsPolicy, powerGrants } from './security-headers.ts';
 import { IMMUTABLE, NO_STORE, type Sender, sendFile } from './sender.ts';
 
 const open = { config: { access: 'public' } } as const;
@@ -33,7 +33,7 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
   reply.removeHeader('x-frame-options');
   reply
     .header('cross-origin-opener-policy', 'unsafe-none')
-    .header('permissions-policy', permissionsPolicy('camera'));
+    .header('permissions-policy', permissionsPolicy(powerGrants.camera));
   return sendPage(
     request,
     reply,

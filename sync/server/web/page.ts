@@ -13,6 +13,7 @@ import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/pag
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 import type { Preloads } from './preloads.ts';
+import { publicHead, publicPagesOf } from './public-page.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
@@ -63,27 +64,30 @@ export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
 }
 
 export interface PageOf {
-  readonly scope: 'platform' | 'vendor' | 'console';
+  readonly scope: 'platform' | 'vendor' | 'console' | 'embed';
   readonly language: Language;
   readonly pack?: PublishedPack;
   readonly vendors?: readonly VendorListing[];
   readonly discovery?: DiscoveryLink;
   readonly assistant?: AssistantLink;
   readonly missingVendor?: string;
+  /** Where others may find it: the address within the vendor's space, and the server's own. Without it, nobody is told of the page. */
+  readonly found?: { readonly path: string; readonly origin: string } | undefined;
 }
 
 /** What the page holds of it. */
-export type PageData = Omit<PageOf, 'pack'> & {
+export type PageData = Omit<PageOf, 'pack' | 'found'> & {
   readonly pack?: PublishedPack | PagePack;
   readonly packLanguage?: Language;
   readonly screenLanguage?: Language;
 };
 
 export function pageDataOf(page: PageOf): PageData {
-  const { scope, language, pack } = page;
-  if (scope === 'platform') return { ...page, screenLanguage: language };
-  if (scope !== 'vendor' || !pack) return page;
-  return { ...page, pack: pagePackOf(pack, language), packLanguage: language };
+  const { found: _found, ...data } = page;
+  const { scope, language, pack } = data;
+  if (scope === 'platform') return { ...data, screenLanguage: language };
+  if (scope !== 'vendor' || !pack) return data;
+  return { ...data, pack: pagePackOf(pack, language), packLanguage: language };
 }
 
 function escapeHtml(text: string): string {
@@ -95,9 +99,10 @@ function escapeHtml(text: string): string {
 }
 
 /** `<` is all that can end a script element; U+2028 and U+2029 are harmless in a data block. */
+const inScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
 function dataBlock(data: PageData): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="carefront-bootstrap">${json}</script>`;
+  return `<script type="application/json" id="carefront-bootstrap">${inScript(data)}</script>`;
 }
 
 function tag(name: string, attributes: Readonly<Record<string, string>>): string {
@@ -105,10 +110,37 @@ function tag(name: string, attributes: Readonly<Record<string, string>>): string
   return `<${name} ${list.join(' ')} />`;
 }
 
+/** What search engines and other sites read; of a page that is somebody's own, nothing. */
+function foundHead({ pack, language, found }: PageOf): string[] {
+  const page = pack && found && publicPagesOf(pack).find(({ path }) => path === found.path);
+  if (!page)
+    return pack
+      ? [`<title>${escapeHtml(pack.name)}</title>`, tag('meta', { name: 'robots', content: 'noindex' })]
+      : [];
+  const { title, description, canonical, alternates, openGraph, data } = publicHead(
+    pack,
+    page,
+    language,
+    found.origin,
+  );
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    tag('meta', { name: 'description', content: description }),
+    ...(pack.demo ? [tag('meta', { name: 'robots', content: 'noindex' })] : []),
+    tag('link', { rel: 'canonical', href: canonical }),
+    ...alternates.map(({ language: hreflang, url: href }) =>
+      tag('link', { rel: 'alternate', hreflang, href }),
+    ),
+    ...Object.entries(openGraph).map(([property, content]) => tag('meta', { property, content })),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    `<script type="application/ld+json">${inScript(data)}</script>`,
+  ];
+}
+
 /** A vendor's console has the vendor's theme and nothing to install: no manifest, no home-screen icon. */
-function vendorHead({ scope, language, pack }: PageOf): string[] {
+function vendorHead(page: PageOf): string[] {
+  const { scope, pack } = page;
   if (!pack) return [];
-  const about = readLocalized(pack.description, language).text;
   const theme = [
     tag('meta', {
       name: 'theme-color',
@@ -132,9 +164,15 @@ function vendorHead({ scope, language, pack }: PageOf): string[] {
       tag('meta', { name: 'robots', content: 'noindex' }),
       ...theme,
     ];
+  // Nothing of a form in another site's page is found, or installed.
+  if (scope === 'embed')
+    return [
+      `<title>${escapeHtml(pack.name)}</title>`,
+      tag('meta', { name: 'robots', content: 'noindex' }),
+      ...theme,
+    ];
   return [
-    `<title>${escapeHtml(pack.name)}</title>`,
-    tag('meta', { name: 'description', content: about }),
+    ...foundHead(page),
     // With the cookie, so that the installed name and its texts follow the language that was chosen.
     tag('link', {
       rel: 'manifest',

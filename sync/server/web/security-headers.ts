@@ -52,6 +52,8 @@ export const CONTENT_SECURITY_POLICY = written(policy);
 export const powerGrants = {
   camera: { sources: {}, without: [], permissions: { camera: '(self)' } },
   geolocation: { sources: {}, without: [], permissions: { geolocation: '(self)' } },
+  // What a browser has noted of them; neither is used.
+  devices: { sources: {}, without: [], permissions: { camera: '(self)', microphone: '(self)' } },
 } satisfies Record<string, PageGrant>;
 
 const NOTHING: PageGrant = { sources: {}, without: [], permissions: {} };
@@ -66,6 +68,12 @@ export function pagePolicy(html: string, { sources, without }: PageGrant = NOTHI
   });
   return written(Object.fromEntries(own));
 }
+
+/** @param origins that may show the page in a frame; without one, nobody may. */
+export const framedPolicy = (policy: string, origins: readonly string[]): string =>
+  origins.length === 0
+    ? policy
+    : policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`);
 
 /** Nothing on a device is used that a screen doesn't ask for. */
 const FEATURES = [

@@ -1,5 +1,6 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../domain/languages.ts';
 import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
 import type { PageGrant } from '../base/page-grant.ts';
 import { ProblemError } from '../base/problems.ts';
@@ -23,6 +24,8 @@ export interface WebRoutesDependencies {
   readonly refreshKeys: (vendor: string) => Promise<void>;
   /** The methods that a path takes. */
   readonly methodsOf: (path: string) => readonly string[];
+  /** The address that patients open, where that is known. */
+  readonly publicUrl?: URL | undefined;
   /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
   readonly cardGrant?: (vendor: string) => PageGrant | undefined;
   /** What features write into the pages outside of the vendors' spaces. */
@@ -96,6 +99,7 @@ export async function openSender({
   vendors,
   webDir,
   methodsOf,
+  publicUrl,
   cardGrant = () => undefined,
   platformData = async () => ({}),
   onFault = () => undefined,
@@ -106,8 +110,13 @@ export async function openSender({
   const hasManifest = (await built.find('manifest.webmanifest')) !== undefined;
   const listing = listVendors(vendors.all);
 
-  const languageFor = (request: FastifyRequest) =>
-    languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
+  /** What somebody has chosen goes before what a link says, and that before what their browser wants. */
+  const languageFor = (request: FastifyRequest) => {
+    const { [LANGUAGE_COOKIE]: chosen } = request.cookies;
+    const said = new URLSearchParams(request.url.split('?')[1]).get('lang');
+    return languageOf(chosen ?? said ?? undefined, request.headers['accept-language']);
+  };
+  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? `${request.protocol}://${request.host}`;
 
   const writer = await openPageWriter({
     ...{ webDir, hasManifest, onFault },
@@ -125,21 +134,26 @@ export async function openSender({
       cache = NO_CACHE,
       ahead,
       grant,
+      policy = (own) => own,
+      language = languageFor(request),
     }: {
       status?: number;
       cache?: string;
       ahead?: Ahead | undefined;
       grant?: PageGrant | undefined;
+      /** The content security policy that it has, made of every page's. */
+      policy?: (own: string) => string;
+      /** Where the address names it. */
+      language?: Language | undefined;
     } = {},
   ): Promise<FastifyReply> {
-    const language = languageFor(request);
     const slug = page.pack?.slug ?? page.missingVendor ?? '';
     const file = await (page.missingVendor === undefined ? pages : strayPages).find(
-      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${language}.html`,
+      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${page.found?.origin ?? ''}/${page.found?.path ?? ''}/${language}.html`,
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),
     );
-    reply.status(status).header('content-security-policy', writer.policyOf(page.scope, grant));
+    reply.status(status).header('content-security-policy', policy(writer.policyOf(page.scope, grant)));
     if (grant) reply.header('permissions-policy', permissionsPolicy(grant));
     return sendStored(request, reply, file, cache, BY_LANGUAGE);
   }
@@ -206,6 +220,7 @@ export async function openSender({
     listing,
     pages,
     languageFor,
+    originOf,
     vendorFiles: (vendor: string) => vendorFiles.get(vendor),
     built,
     sendPage,

@@ -8,8 +8,10 @@ import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
+import { addEmbedRoutes } from './embed-routes.ts';
 import { PLATFORM_MARK, vendorManifest } from './page.ts';
 import { isAt } from './preloads.ts';
+import { publicPagesOf, sitemapOf } from './public-page.ts';
 import {
   BY_LANGUAGE,
   IMMUTABLE,
@@ -24,6 +26,8 @@ import {
   wantsPage,
 } from './sender.ts';
 
+const SELF_CHECK = 'test';
+
 const open = { config: { access: 'public' } } as const;
 
 const ICON_CACHE = 'public, max-age=86400';
@@ -32,6 +36,7 @@ const ROBOTS = [
   'Disallow: /console/',
   'Disallow: /connect/*/sync/',
   'Disallow: /connect/*/questionnaire/*/',
+  'Disallow: /embed/',
   'Disallow: /api/',
   '',
 ].join('\n');
@@ -55,12 +60,14 @@ const isShell = (request: FastifyRequest) => /\?(.*&)?shell\b/.test(request.url)
 
 function addPlatformRoutes(
   server: FastifyInstance,
-  { built, listing, sendJson, sendPlatform }: Sender,
+  { built, listing, sendJson, sendPlatform, originOf }: Sender,
+  listed: () => readonly string[],
 ): void {
   for (const screen of ['', ...platformScreens])
-    server.get(`/${screen}`, open, (request, reply) =>
-      sendPlatform(request, reply, isShell(request) ? {} : { screen }),
-    );
+    server.get(`/${screen}`, open, (request, reply) => {
+      if (screen === SELF_CHECK) reply.header('x-robots-tag', 'noindex');
+      return sendPlatform(request, reply, isShell(request) ? {} : { screen });
+    });
   server.get('/assets/*', open, (request, reply) =>
     sendFile(request, reply, built, `assets/${wildcard(request)}`, IMMUTABLE),
   );
@@ -70,7 +77,22 @@ function addPlatformRoutes(
   server.get('/favicon.ico', open, (_request, reply) =>
     reply.header('cache-control', ICON_CACHE).type('image/svg+xml').send(PLATFORM_MARK),
   );
-  server.get('/robots.txt', open, (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+  server.get('/robots.txt', open, (request, reply) => {
+    const sitemap = `Sitemap: ${originOf(request)}/sitemap.xml\n`;
+    return reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\n${sitemap}`);
+  });
+  // One of each vendor that may be found; the pages themselves are in those.
+  server.get('/sitemap.xml', open, (request, reply) => {
+    const found = listed().map(
+      (slug) => `<sitemap><loc>${originOf(request)}/connect/${slug}/sitemap.xml</loc></sitemap>`,
+    );
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', NO_CACHE)
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${found.join('\n')}\n</sitemapindex>\n`,
+      );
+  });
   server.get('/api/vendors', open, (request, reply) =>
     sendJson(request, reply, 'vendors.json', listing, () => ({ vendors: listing })),
   );
@@ -91,6 +113,7 @@ function addVendorRoutes(
     sendMissingVendor,
     nothingAt,
     grantedAt,
+    originOf,
   } = sender;
   server.get<{ Params: { vendor: string } }>('/connect/:vendor', open, (request, reply) => {
     if (!request.vendor) return sendMissingVendor(request, reply);
@@ -113,6 +136,11 @@ function addVendorRoutes(
     );
     return sendStored(request, reply, file, NO_CACHE, BY_LANGUAGE);
   });
+  server.get('/connect/:vendor/sitemap.xml', open, (request, reply) => {
+    const sitemap = sitemapOf(vendorOf(request).pack, originOf(request));
+    if (sitemap === undefined) throw new ProblemError('NOT_FOUND');
+    return reply.type('application/xml; charset=utf-8').header('cache-control', NO_CACHE).send(sitemap);
+  });
   server.get('/connect/:vendor/files/*', open, (request, reply) => {
     const store = vendorFiles(vendorOf(request).pack.slug);
     if (!store) throw new ProblemError('NOT_FOUND');
@@ -128,10 +156,15 @@ function addVendorRoutes(
     const isNewcomer = request.cookies[storeCookie(vendor.pack.slug)] !== 'used';
     const ahead =
       isThere && !isShell(request) ? writer.aheadOf(vendor.pack, wildcard(request), isNewcomer) : undefined;
+    const path = wildcard(request);
+    // Of what isn't there, and of what is somebody's own, nothing is found, and nothing says where it would be (C63).
+    const isFound =
+      isThere && !isShell(request) && publicPagesOf(vendor.pack).some((page) => page.path === path);
+    if (!isFound || vendor.pack.demo) reply.header('x-robots-tag', 'noindex');
     return sendPage(
       request,
       reply,
-      { scope: 'vendor', pack: vendor.pack },
+      { scope: 'vendor', pack: vendor.pack, ...(isFound && { found: { path, origin: originOf(request) } }) },
       {
         status: isThere ? 200 : 404,
         ahead,
@@ -178,9 +211,11 @@ export async function addWebRoutes(
   dependencies: WebRoutesDependencies,
 ): Promise<void> {
   const sender = await openSender(dependencies);
-  addPlatformRoutes(server, sender);
+  const { all } = dependencies.vendors;
+  addPlatformRoutes(server, sender, () => all.flatMap(({ pack }) => (pack.demo ? [] : [pack.slug])));
   addVendorRoutes(server, sender, dependencies.refreshKeys);
   addConsoleRoutes(server, sender);
+  addEmbedRoutes(server, sender);
   addReturnRoutes(server, dependencies.vendors, sender);
   server.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw sender.nothingAt(request);

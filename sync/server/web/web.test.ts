@@ -81,7 +81,7 @@ describe('a page (promise 15)', () => {
     expect(answer.body).toContain('content="Sleep &quot;well&quot; &lt;/script&gt;&lt;b&gt;"');
     expect(answer.body).toContain('<link rel="manifest" href="/connect/meadow/manifest.webmanifest"');
     expect(answer.body).toContain('<link rel="stylesheet" href="/connect/meadow/files/theme.css" />');
-    expect(answer.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|style=|<b>/);
+    expect(answer.body).not.toMatch(/<script(?![^>]*(src=|application\/(ld\+)?json))|style=|<b>/);
     const bootstrap = bootstrapOf(answer.body);
     expect(bootstrap).toMatchObject({
       scope: 'vendor',
