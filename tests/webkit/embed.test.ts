@@ -1,7 +1,7 @@
 /** In Safari's engine: a form in a partner's page, from its landing to its receipt, and its answers there again after a reload or said to be gone with the window. */
 import { By } from 'selenium-webdriver';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPartner, type Partner } from '../journey/partner.ts';
+import { openPartner, type Partner } from '../embed/partner.ts';
 import { FIRST_QUESTION, SECOND_QUESTION } from '../journey/plain-form.ts';
 import { until } from '../support/wait.ts';
 import { launchWebKit, type WebKit, webKitIsMissing } from './launch-webkit.ts';

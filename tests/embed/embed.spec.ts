@@ -1,9 +1,9 @@
 /** Scenario 11: a form in a partner's page, on an allowed and on a blocked origin, with a repeated id, hostile messages, and storage shared, partitioned and blocked. */
 import { expect, type Frame, type Page, test } from 'playwright/test';
+import { Intake, PERSON } from '../journey/intake.ts';
+import { FIRST_QUESTION, SECOND_QUESTION } from '../journey/plain-form.ts';
 import { launchPatient, type Patient, type PatientOptions } from '../support/patient.ts';
-import { Intake, PERSON } from './intake.ts';
 import { openPartner, type Partner } from './partner.ts';
-import { FIRST_QUESTION, SECOND_QUESTION } from './plain-form.ts';
 
 let partner: Partner;
 let patient: Patient | undefined;

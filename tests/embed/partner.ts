@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPartnerSite, type PartnerSite, partnerPage } from '../../build/partner/partner-site.ts';
+import { vendorsWithImports } from '../journey/imported-vendors.ts';
+import { plainForm } from '../journey/plain-form.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { vendorsWithImports } from './imported-vendors.ts';
-import { plainForm } from './plain-form.ts';
 
 export interface Partner {
   readonly server: TestServer;
