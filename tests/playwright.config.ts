@@ -4,10 +4,10 @@ import './support/prompt-waits.ts';
 
 /** A file that begins last is waited for alone: those that take longest begin first. */
 const LONG = [
-  'journey/prescription.spec.ts',
+  'journey/shop/prescription.spec.ts',
   'accessibility/matrix.spec.ts',
   'journey/shared-account.spec.ts',
-  'journey/checkout.spec.ts',
+  'journey/shop/checkout.spec.ts',
   'journey/photo.spec.ts',
   'pwa/updates.spec.ts',
   'journey/shared-phone.spec.ts',

@@ -66,7 +66,7 @@ export function loadTexts({ lengths, ...packed }: PackedTexts): Promise<MiniSear
         numbers.map((number) => [number, lengths.slice(number * fields, (number + 1) * fields)]),
       ),
       storedFields: {},
-    } as unknown as Plain,
+    },
     options,
   );
 }

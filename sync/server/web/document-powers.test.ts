@@ -14,6 +14,11 @@ import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { CONTENT_SECURITY_POLICY, pagePolicy, permissionsPolicy } from './security-headers.ts';
 
 const PARTNER = 'https://partner.example';
+const OF_PLATFORM: Readonly<Record<string, readonly string[]>> = {
+  '': ['camera=(self)'],
+  'discovery/geofence': ['geolocation=(self)'],
+  test: ['camera=(self)', 'microphone=(self)'],
+};
 
 let folder: string;
 let server: TestServer;
@@ -101,7 +106,7 @@ describe('the powers of a document', () => {
     expect(other.json()).toEqual({ allowed: false });
   });
 
-  it('of the platform’s pages are none but what the self-check reads', async () => {
+  it('of the platform’s pages are those of its code reader, its place finder and the self-check', async () => {
     const grantedAt = async (url: string) => {
       const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
       expect(headers['content-security-policy']).toBe(CONTENT_SECURITY_POLICY);
@@ -111,10 +116,7 @@ describe('the powers of a document', () => {
         .filter((feature) => !feature.endsWith('=()'));
     };
     for (const screen of ['', ...platformScreens, ...returnScreens, 'console/meadow'])
-      expect([screen, await grantedAt(`/${screen}`)]).toEqual([
-        screen,
-        screen === 'test' ? ['camera=(self)', 'microphone=(self)'] : [],
-      ]);
+      expect([screen, await grantedAt(`/${screen}`)]).toEqual([screen, OF_PLATFORM[screen] ?? []]);
   });
 
   it('are none at an address below a listed one', async () => {

@@ -1,9 +1,9 @@
 /** What a checkout costs in screens, fields and taps: for somebody new, and for who is back and has kept a card. */
 import { expect, type Page, test } from 'playwright/test';
-import { launchPatient, type Patient } from '../support/patient.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { signsIn } from '../signing-in.ts';
 import { Buyer } from './buying.ts';
-import { signsIn } from './signing-in.ts';
 
 const PAYS = '4242424242424242';
 const HAS_IT = 'Northgate Men’s Health has your order';

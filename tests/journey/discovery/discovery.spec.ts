@@ -1,9 +1,9 @@
 /** Finding care: the front page, the search, where one is, and what it costs. Nothing of it leaves the device. */
 import { expect, type Page, test } from 'playwright/test';
-import { launchPatient, type Patient } from '../support/patient.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
-import { Intake } from './intake.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { workerIsReady } from '../../support/worker.ts';
+import { Intake } from '../intake.ts';
 
 let server: TestServer;
 let patient: Patient;

@@ -1,11 +1,11 @@
 /** From a form to a medicine, both sides in one run: approved, charged and shipped; asked and answered; declined and released; stopped by an answer. */
 import { expect, test } from 'playwright/test';
-import { launchPatient, type Patient } from '../support/patient.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { Clinic } from '../clinic.ts';
+import { choose, codeOnScreen, Intake, PERSON } from '../intake.ts';
+import { mailedCode } from '../signing-in.ts';
 import { Buyer } from './buying.ts';
-import { Clinic } from './clinic.ts';
-import { choose, codeOnScreen, Intake, PERSON } from './intake.ts';
-import { mailedCode } from './signing-in.ts';
 
 const PAYS = '4242424242424242';
 /** Until a decision can't be undone any more, and what follows from it. */

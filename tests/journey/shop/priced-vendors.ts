@@ -1,8 +1,8 @@
 /** The demo vendors, with another price of one product. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileVendors } from '../../build/vendor/compile.ts';
-import { projectRoot, temporaryFolder } from '../support/paths.ts';
+import { compileVendors } from '../../../build/vendor/compile.ts';
+import { projectRoot, temporaryFolder } from '../../support/paths.ts';
 
 /** @returns where they were compiled to. */
 export async function vendorsPricedAt(vendor: string, product: string, amount: number): Promise<string> {

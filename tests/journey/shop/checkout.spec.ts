@@ -1,10 +1,10 @@
 /** From a cart to a paid order, both sides in one run: by mail and at a pharmacy, online and off, in one tab and two. */
 import { expect, test } from 'playwright/test';
-import { launchPatient, type Patient } from '../support/patient.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { workerIsReady } from '../../support/worker.ts';
+import { Clinic } from '../clinic.ts';
 import { Buyer } from './buying.ts';
-import { Clinic } from './clinic.ts';
 import { vendorsPricedAt } from './priced-vendors.ts';
 
 const PAYS = '4242424242424242';

@@ -1,13 +1,13 @@
 /** A clinician decides ten cases with both hands on the keyboard: no pointer is moved or pressed once they are signed in. */
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { consultationDetailSchema } from '../../sync/protocol/api/consultations.ts';
-import { readPacks } from '../../sync/server/packs/read-packs.ts';
-import { sendTo } from '../../sync/server/testing/server-process.ts';
-import { createTestDevice, intake, sealed } from '../../sync/server/testing/test-device.ts';
-import { projectRoot } from '../support/paths.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { Clinic } from './clinic.ts';
+import { consultationDetailSchema } from '../../../sync/protocol/api/consultations.ts';
+import { readPacks } from '../../../sync/server/packs/read-packs.ts';
+import { sendTo } from '../../../sync/server/testing/server-process.ts';
+import { createTestDevice, intake, sealed } from '../../../sync/server/testing/test-device.ts';
+import { projectRoot } from '../../support/paths.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { Clinic } from '../clinic.ts';
 
 const VENDOR = 'northgate';
 const FORM = 'hair-loss';

@@ -1,8 +1,8 @@
 /** From a vendor's home to a product and its consultation, the second time without a network. */
 import { expect, test } from 'playwright/test';
-import { launchPatient, type Patient } from '../support/patient.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { workerIsReady } from '../../support/worker.ts';
 
 let server: TestServer;
 let patient: Patient;
