@@ -1,6 +1,5 @@
-import type { AssistantLink } from '../../../sync/domain/assistant/passage.ts';
-import type { DiscoveryLink } from '../../../sync/domain/discovery/discovery-index.ts';
 import { chooseLanguage, type Language, type Localized } from '../../../sync/domain/languages.ts';
+import type { PlatformData } from '../../../sync/domain/platform-data.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { isLanguage, keptLanguage } from '../../i18n/language.ts';
 
@@ -21,7 +20,7 @@ export interface VendorListing {
 }
 
 /** What the server writes into the page, so that the first paint waits for no request. */
-export interface Bootstrap {
+export interface Bootstrap extends PlatformData {
   /** `embed`: one form of the vendor in a partner's page. */
   readonly scope: 'platform' | 'vendor' | 'console' | 'embed';
   readonly language: Language;
@@ -33,10 +32,6 @@ export interface Bootstrap {
   readonly screenLanguage?: Language;
   /** As many as a page lists by itself. */
   readonly vendors?: readonly VendorListing[];
-  /** Absent where the server can't tell what all vendors offer. */
-  readonly discovery?: DiscoveryLink;
-  /** Absent where no model is configured: the assistant then answers by searching on the device. */
-  readonly assistant?: AssistantLink;
   /** The slug that was asked for, where no vendor has it. */
   readonly missingVendor?: string;
 }

@@ -1,7 +1,6 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
-import type { AssistantLink } from '../../domain/assistant/passage.ts';
-import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
+import type { PlatformData } from '../../domain/platform-data.ts';
 import type { AssistantSettings, SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { PageGrant } from '../base/page-grant.ts';
@@ -69,12 +68,6 @@ export interface Core {
  * @param within where it is asked in a transaction. A second connection would be one too many where all are taken by transactions that wait for one.
  */
 export type IsKiosk = (vendor: string, device: string, within?: Transaction) => Promise<boolean>;
-
-/** What features write into the pages outside of the vendors' spaces. */
-export interface PlatformData {
-  readonly discovery?: DiscoveryLink;
-  readonly assistant?: AssistantLink;
-}
 
 export interface OpenedFeature {
   /** Who somebody is: each answer is one feature's. */

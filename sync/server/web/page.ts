@@ -1,6 +1,4 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
-import type { AssistantLink } from '../../domain/assistant/passage.ts';
-import type { DiscoveryLink } from '../../domain/discovery/discovery-index.ts';
 import {
   chooseLanguage,
   type Language,
@@ -9,6 +7,7 @@ import {
   readLocalized,
   traitsOf,
 } from '../../domain/languages.ts';
+import type { PlatformData } from '../../domain/platform-data.ts';
 import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
@@ -63,13 +62,11 @@ export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
   }));
 }
 
-export interface PageOf {
+export interface PageOf extends PlatformData {
   readonly scope: 'platform' | 'vendor' | 'console' | 'embed';
   readonly language: Language;
   readonly pack?: PublishedPack;
   readonly vendors?: readonly VendorListing[];
-  readonly discovery?: DiscoveryLink;
-  readonly assistant?: AssistantLink;
   readonly missingVendor?: string;
   /** Where others may find it: the address within the vendor's space, and the server's own. Without it, nobody is told of the page. */
   readonly found?: { readonly path: string; readonly origin: string } | undefined;

@@ -1,6 +1,7 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/languages.ts';
+import type { PlatformData } from '../../domain/platform-data.ts';
 import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
 import type { PageGrant } from '../base/page-grant.ts';
 import { ProblemError } from '../base/problems.ts';
@@ -29,7 +30,7 @@ export interface WebRoutesDependencies {
   /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
   readonly cardGrant?: (vendor: string) => PageGrant | undefined;
   /** What features write into the pages outside of the vendors' spaces. */
-  readonly platformData?: () => Promise<Pick<PageOf, 'discovery' | 'assistant'>>;
+  readonly platformData?: () => Promise<PlatformData>;
   /** A page, or the screen in it, couldn't be written as it should be. */
   readonly onFault?: (error: unknown) => void;
 }

@@ -61,14 +61,6 @@ describe('the powers of a page outside of the vendors’ spaces', () => {
     expect(Object.keys(poweredPlatformScreens).filter((screen) => !screens.includes(screen))).toEqual([]);
   });
 
-  it.each(['', ...platformScreens])('are none but what is listed - /%s', async (screen) => {
-    const listed: Readonly<Record<string, readonly string[]>> = {
-      '': ['camera=(self)'],
-      'discovery/geofence': ['geolocation=(self)'],
-    };
-    expect(await grantedAt(`/${screen}`)).toEqual(listed[screen] ?? []);
-  });
-
   it('are none of the shell, which a worker shows at every address', async () => {
     expect(await grantedAt('/?shell')).toEqual([]);
     expect(await grantedAt('/nowhere')).toEqual([]);
