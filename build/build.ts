@@ -1,10 +1,10 @@
 /** Builds what is stale: the renderer into `dist/web`, the vendor packs into `dist/vendors`. `--force` builds all. */
 import { join, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
-import { copyLoaders } from './loader.ts';
-import { writePlatformApp } from './platform-app.ts';
+import { writePlatformApp } from './app/platform-app.ts';
+import { splitWorker } from './app/split-worker.ts';
+import { copyLoaders } from './loader/loader.ts';
 import { RENDERER_INPUTS } from './renderer-inputs.ts';
-import { splitWorker } from './split-worker.ts';
 import { createStamps, hashInputs, type Stamps } from './stamps.ts';
 
 export interface BuildOptions {

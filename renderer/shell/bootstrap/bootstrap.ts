@@ -1,5 +1,5 @@
 import { chooseLanguage, type Language, type Localized } from '../../../sync/domain/languages.ts';
-import type { PlatformData } from '../../../sync/domain/platform-data.ts';
+import type { PlatformData } from '../../../sync/domain/platform/platform-data.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { isLanguage, keptLanguage } from '../../i18n/language.ts';
 

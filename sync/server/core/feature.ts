@@ -1,6 +1,6 @@
 /** What a feature is: a folder that is given the core's parts, and adds its kinds, routes, jobs and what it stores of judged operations. */
 import type { FastifyInstance } from 'fastify';
-import type { PlatformData } from '../../domain/platform-data.ts';
+import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import type { AssistantSettings, SmsSettings } from '../base/config/config.ts';
 import type { Database, Sql, Transaction } from '../base/database/database.ts';
 import type { PageGrant } from '../base/page-grant.ts';

@@ -7,7 +7,7 @@ import {
   readLocalized,
   traitsOf,
 } from '../../domain/languages.ts';
-import type { PlatformData } from '../../domain/platform-data.ts';
+import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';

@@ -1,7 +1,7 @@
 /** How pages, built files, and the vendors' files are answered. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/languages.ts';
-import type { PlatformData } from '../../domain/platform-data.ts';
+import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
 import type { PageGrant } from '../base/page-grant.ts';
 import { ProblemError } from '../base/problems.ts';

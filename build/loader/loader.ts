@@ -57,7 +57,7 @@ export async function copyLoaders(root: string, webDir: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const root = resolve(import.meta.dirname, '..');
+  const root = resolve(import.meta.dirname, '../..');
   const [version = ''] = process.argv.slice(2);
   const file = join(releasedIn(root), `${version}.js`);
   if (!VERSION.test(version) || existsSync(file)) {

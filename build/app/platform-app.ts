@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { platformBrand } from './theme/platform-brand.ts';
-import { drawIcons } from './vendor/parts/icons.ts';
+import { platformBrand } from '../theme/platform-brand.ts';
+import { drawIcons } from '../vendor/parts/icons.ts';
 
 /** @param web the folder of the built app */
 export async function writePlatformApp(web: string): Promise<void> {

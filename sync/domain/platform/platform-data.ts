@@ -1,5 +1,5 @@
-import type { AssistantLink } from './assistant/passage.ts';
-import type { DiscoveryLink } from './discovery/discovery-index.ts';
+import type { AssistantLink } from '../assistant/passage.ts';
+import type { DiscoveryLink } from '../discovery/discovery-index.ts';
 
 /** What the server's features write into the pages outside of the vendors' spaces, and the app's read there. */
 export interface PlatformData {

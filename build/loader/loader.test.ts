@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { compileLoader, releasedLoaders } from './loader.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const MAX_BYTES = 4_096;
 
 it('the newest release is the source as it is, and at most 4 kB', async () => {
