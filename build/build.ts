@@ -32,7 +32,7 @@ const PACK_INPUTS = [
 
 async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boolean> {
   const output = join(options.dist, 'web');
-  const inputs = [...RENDERER_INPUTS, 'build/chunks', 'build/split-worker.ts'].map((input) =>
+  const inputs = [...RENDERER_INPUTS, 'build/app', 'build/chunks', 'build/loader'].map((input) =>
     join(options.root, input),
   );
   const hash = hashInputs(options.root, inputs, { selfDestroy: String(options.selfDestroy) });
