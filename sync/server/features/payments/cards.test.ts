@@ -83,6 +83,22 @@ describe.each([
     expect(kept).toBe(name === 'stripe' ? false : undefined);
   });
 
+  it.each(['hold', 'charge'] as const)(
+    'isn’t kept by a word that was given before the payment was opened again, perhaps by somebody else (%s)',
+    async (purpose) => {
+      const { browser, person } = await patient();
+      const due = await orders.place({ person, purpose });
+      await orders.start(due);
+      await keep(browser, due.order);
+      // By its link, on another device.
+      await orders.start(due);
+      expect((await orders.confirm(due, { method: card })).json.result).toBe('done');
+      expect(await stored(person)).toEqual([]);
+      const kept = [...double.intents.values()].find(({ order }) => order === due.order)?.keeps;
+      expect(kept ?? false).toBe(false);
+    },
+  );
+
   it('pays nobody else’s order, nor on a shared device, nor another total', async () => {
     const { browser, person } = await keeps();
     const [other, shared] = [await patient(), await patient(true)];

@@ -76,9 +76,12 @@ export function createPaying(
       if (!isPayable(given)) throw new ProblemError('ORDER_LOCKED');
       const { amount, currency, purpose } = due;
       const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
-      const after = withStatus({ ...given, ...wanted, provider: provider.name });
+      // Whoever opens it now may be somebody else: what was asked before is asked again, or not kept.
+      const after = withStatus({ ...given, ...wanted, provider: provider.name, keepFor: null });
       await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
-      if (after.intentId !== null) return undefined;
+      const isTakenBack = before.keepFor !== null && after.purpose === 'charge';
+      if (after.intentId !== null)
+        return isTakenBack ? rows.addWork(newWork(after, 'update', lease())) : undefined;
       const known = due.person === undefined ? undefined : await rows.cardOf({ ...name, person: due.person });
       const customer = known?.provider === provider.name ? known.customer : undefined;
       const intent = {
