@@ -2,12 +2,17 @@
 import { z } from 'zod/mini';
 import type { PackPart } from '../pack-fields.ts';
 
+/** URLs take `*`, `;` and `,` in a host, too: in a policy those name every site, or end the rule. */
+const HOST = /^[a-z0-9.-]+$/;
+
 /** An origin as browsers write it: a default port or a trailing slash would never match. `http` only where nobody else can be in between. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+  return (
+    origin === text && HOST.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+  );
 }
 
 export const embedPart = {
