@@ -1,5 +1,6 @@
 /** Fetches, once, what a kiosk has handed over, and opens it with the code. */
 import { handOffContentSchema, handOffSchema } from '../../../sync/protocol/api/kiosk.ts';
+import { formHash } from '../../../sync/questionnaire/form-hash.ts';
 import { handOffParts, openHandOff } from '../../../sync/seal/hand-off.ts';
 import type { DraftContent } from '../../platform/contract/contract.ts';
 import { draftContentSchema } from '../../platform/contract/draft-content.ts';
@@ -43,6 +44,10 @@ export async function claimHandOff(
   const content = opened.success ? draftContentSchema.safeParse(opened.data.content) : undefined;
   if (!opened.success || content?.success !== true) return { status: 'gone' };
   // The engine and the machine read their own parts, and refuse what isn't theirs.
-  const { definition, toldDesk } = opened.data;
+  const { toldDesk } = opened.data;
+  const definition = opened.data.definition ?? undefined;
+  // Anybody may hand over, from a form in a page: what is kept here as a form's definition is that form's own, whatever it is called.
+  if (definition !== undefined && (await formHash(definition)) !== content.data.questionnaire.formHash)
+    return { status: 'gone' };
   return { status: 'here', content: content.data as DraftContent, definition, toldDesk };
 }

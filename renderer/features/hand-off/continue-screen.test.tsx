@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formHash } from '../../../sync/questionnaire/form-hash.ts';
 import { handOffParts, sealHandOff } from '../../../sync/seal/hand-off.ts';
 import { open } from '../../app/testing/open.tsx';
 import { createTestPlatform } from '../../device/testing/platform.ts';
 import { testDraft } from '../../platform/contract/testing.ts';
 
 const CODE = '4K7Q2-MX9TD';
-const draft = testDraft({ owner: 'shared', patient: { givenName: 'Ada', birthDate: '1984-05-12' } });
 const DEFINITION = { resourceType: 'Questionnaire', title: 'as it was at the kiosk' };
+const begun = testDraft({ owner: 'shared', patient: { givenName: 'Ada', birthDate: '1984-05-12' } });
+const draft = {
+  ...begun,
+  questionnaire: { ...begun.questionnaire, formHash: await formHash(DEFINITION) },
+};
 
 afterEach(() => {
   vi.restoreAllMocks();
