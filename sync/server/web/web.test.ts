@@ -40,6 +40,7 @@ beforeAll(async () => {
   await writeFile(
     join(webDir, '.prerender', 'prerender.js'),
     `export async function prerender({ bootstrap, path, fetch }) {
+      (globalThis.screensWritten ??= []).push(path);
       if (bootstrap.packLanguage === 'ar') throw new Error('no such screen');
       const of = async (url) => (await fetch(url)).status;
       return '<h1>$& ' + [path, bootstrap.packLanguage, await of('/connect/meadow/files/theme.css'), await of('/connect/other/files/theme.css'), await of('https://elsewhere.example/')] + '</h1>';
@@ -225,6 +226,16 @@ describe('a screen that is written ahead', () => {
     expect(await screenOf('telehealth', { 'accept-language': 'es' })).toBe(
       '<h1>$& /connect/meadow/telehealth,es,200,404,404</h1>',
     );
+  });
+
+  it('is written once, however many names of this server somebody asks by', async () => {
+    const written: string[] = Object.assign(globalThis, { screensWritten: [] }).screensWritten;
+    for (const host of ['one.example', 'two.example', 'three.example']) {
+      const { body } = await get('/connect/meadow/?lang=es', { host, cookie: 'cf-lang=es' });
+      expect(body).toContain(`<link rel="canonical" href="http://${host}/`);
+      expect(body).toContain('<h1>$& /connect/meadow/');
+    }
+    expect(written.length).toBeLessThanOrEqual(1);
   });
 
   it('is missing where it could not be written: the page opens as ever', async () => {

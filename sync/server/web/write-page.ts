@@ -13,6 +13,26 @@ const UNBUILT = `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><!--carefront:head--></head>
 <body><main><h1>Carefront</h1><p>The screens are not built yet: run <code>npm start</code>.</p></main><!--carefront:bootstrap--></body></html>`;
 
+/** As many as there are pages in `sender.ts`. */
+const MAX_SCREENS = 512;
+
+/** Of pages that are found: their heads name the address they were asked by, which anybody can make up; the screen is the same, and is written once. */
+function createScreens() {
+  const screens = new Map<string, { readonly pack: object; readonly screen: Promise<string> }>();
+  return (name: string, pack: object, write: () => Promise<string>): Promise<string> => {
+    const kept = screens.get(name);
+    const screen = kept?.pack === pack ? kept.screen : write();
+    screens.delete(name);
+    screens.set(name, { pack, screen });
+    const forget = () => screens.get(name)?.screen === screen && screens.delete(name);
+    // What couldn't be written is tried again.
+    void screen.then((html) => html === '' && forget(), forget);
+    const [oldest] = screens.keys();
+    if (screens.size > MAX_SCREENS && oldest !== undefined) screens.delete(oldest);
+    return screen;
+  };
+}
+
 export interface PageWriter {
   readonly aheadOf: FindAhead;
   write(page: PageOf, ahead: Ahead | undefined): Promise<string>;
@@ -45,6 +65,7 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
   }
   const aheadOf = await openPages(webDir);
   const prerenderer = createPrerenderer(webDir, onFault);
+  const screenOf = createScreens();
   return {
     aheadOf,
     policyOf: (scope, grant) => {
@@ -59,7 +80,9 @@ export async function openPageWriter(options: PageWriterOptions): Promise<PageWr
       const path = pack ? `/connect/${pack.slug}/${ahead.path}` : `/${ahead.path}`;
       const data = preloads.wholePack && pack ? { ...pageDataOf(page), pack } : pageDataOf(page);
       const files = pack && filesOf(pack.slug);
-      const screen = ahead.screen ? await prerenderer.render(data, path, files) : undefined;
+      const write = () => prerenderer.render(data, path, files);
+      const once = () => (pack && page.found ? screenOf(`${path} ${page.language}`, pack, write) : write());
+      const screen = ahead.screen ? await once() : undefined;
       return renderPage(template, page, { hasManifest, screen, preloads });
     },
   };
