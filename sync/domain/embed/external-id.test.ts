@@ -9,6 +9,9 @@ describe('a partner’s own id', () => {
     '0b8e3d4c-6a07-4a7e-9f39-1d2c3b4a5f60',
     'x'.repeat(64),
     '99887766554433',
+    // With what could be dates in it.
+    '321a02ba-4d1e-4591-9d12-1a1904f2f13c',
+    '5f0c1984-0512-4b52-9a3e-2d8f6b7c4e10',
   ])('is taken - %s', (id) => expect(externalIdFault(id)).toBeUndefined());
 
   it.each([

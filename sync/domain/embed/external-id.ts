@@ -27,9 +27,13 @@ function looksLikeDate(text: string): boolean {
   return isParted || isRun;
 }
 
+/** At random (RFC 9562): four in a thousand would look like a date. */
+const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
 /** @returns why it can't be one; undefined where it can. What is merely possible, such as an order's date, is refused, too. */
 export function externalIdFault(text: string): ExternalIdFault | undefined {
   if (text === '') return 'empty';
+  if (RANDOM_UUID.test(text)) return undefined;
   if (/@|%40/i.test(text)) return 'email';
   if (text.length > EXTERNAL_ID_LENGTH) return 'too-long';
   if (!/^[A-Za-z0-9._~-]+$/.test(text))
