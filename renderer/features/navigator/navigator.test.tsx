@@ -56,7 +56,7 @@ async function chooseCold(last = 'Cough or a cold'): Promise<void> {
   await choose(NOW, 'None of these');
   await choose('Who is it for?', 'An adult, 18 or older');
   await choose('What would you like help with?', 'Cough, cold, sore throat, or cold sore');
-  await choose('Which is closest?', last);
+  await choose('Which fits best?', last);
   await choose('Do any of these apply?', 'None of these');
 }
 
