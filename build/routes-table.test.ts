@@ -9,8 +9,6 @@ import { vendorScreens } from '../sync/domain/vendor-screens.ts';
 const root = resolve(import.meta.dirname, '..');
 /** Care's five and renewals' three. */
 const TO_COME = [11, 12, 13, 14, 22, 23, 24, 25];
-/** Built beside this table: delete the number once its tests are there, and name them by their words. */
-const AT_MERGE = [1, 28, 29, 30, 31, 32];
 
 interface Row {
   readonly number: number;
@@ -73,18 +71,11 @@ describe('the table of routes', () => {
     );
   });
 
-  const built = rows.filter(({ number }) => !TO_COME.includes(number) && !AT_MERGE.includes(number));
+  const built = rows.filter(({ number }) => !TO_COME.includes(number));
   it.each(built)('$number $route has a screen, and a test of each state', ({ screen, tests }) => {
     expect(existsSync(join(root, 'renderer/features', screen.replaceAll('`', '')))).toBe(true);
     expect(Object.values(tests).map(faultOf)).toEqual([undefined, undefined, undefined, undefined]);
     // What it is for is done end to end: with a build and a real server.
     expect(existsSync(join(root, 'tests', /`([^`]+)`/.exec(tests['main act'])?.[1] ?? '-'))).toBe(true);
   });
-
-  it.each(rows.filter(({ number }) => AT_MERGE.includes(number)))(
-    '$number $route names the tests that it will have',
-    ({ tests }) => {
-      for (const cell of Object.values(tests)) expect(cell).toMatch(/^at merge: journey\/[a-z-]+\.spec\.ts$/);
-    },
-  );
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { testListing, testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
@@ -15,6 +15,10 @@ const listing = (name: string, ...places: readonly string[]): VendorListing => {
 const vendors = [listing('Aspen', 'US-CA'), listing('Birch', 'US'), listing('Cedar', 'US-NV')];
 const openAt = (path: string) =>
   open(path, { bootstrap: { scope: 'platform', pack: undefined, vendors } as object });
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.removeItem('platform:vendors');
+});
 
 test('lists the clinics that serve a place, and no other - asked for by the refusal of one that doesn’t', async () => {
   openAt('/?place=US-NV#clinics');
@@ -56,4 +60,25 @@ test('shows a mark on the platform’s color - the list was kept before servers 
   await expect.element(poster).toBeVisible();
   expect(poster.element().querySelector('svg')).not.toBeNull();
   await expect.element(poster).not.toHaveStyle({ backgroundColor: 'rgba(0, 0, 0, 0)' });
+});
+
+test('without a clinic says where clinics come from', async () => {
+  open('/', { bootstrap: { scope: 'platform', pack: undefined, vendors: [] } as object });
+  await expect.element(page.getByText('No clinics yet')).toBeVisible();
+});
+
+test.each([
+  ['a page of the first visit: says that it can’t be loaded', [], 'We can’t load the clinics'],
+  [
+    'it was seen before: is as it was, and says so',
+    [listing('Hazel')],
+    'You’re offline. This list is from your last visit.',
+  ],
+])('the list can’t be had - %s', async (_when, seen, told) => {
+  localStorage.setItem('platform:vendors', JSON.stringify(seen));
+  const asked = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
+  open('/', { bootstrap: { scope: 'platform', pack: undefined } as object });
+  await expect.element(page.getByText(told)).toBeVisible();
+  expect(page.getByRole('link', { name: 'Hazel' }).elements()).toHaveLength(seen.length);
+  expect(asked).toHaveBeenCalled();
 });

@@ -99,11 +99,56 @@ test('the search forgives, filters and widens, and works without a network after
   expectUntold(/blader|infecton|calvicie|%D8/i);
 });
 
+test('a word that nobody offers is said to be nobody’s, and everything is shown again', async () => {
+  const { page } = patient;
+  await open('/discovery');
+  await page.getByRole('searchbox').fill('xylophone');
+  await expect(heading(page, 'Nothing found for “xylophone”')).toBeVisible();
+  await page.getByRole('button', { name: 'See everything' }).click();
+  await expect(page.getByRole('link', { name: 'Hair loss' })).toBeVisible();
+  expectUntold(/xylophone/i);
+});
+
+test('a list that can’t be had is said to be missing, and asked for again', async () => {
+  const { page, context } = patient;
+  for (const [path, fault, found] of [
+    ['/discovery', 'We couldn’t load the list of clinics', 'Conditions treated here'],
+    [
+      '/discovery/geofence?place=US-OH',
+      'We can’t load the list of clinics',
+      '2 clinics can treat you in Ohio',
+    ],
+    ['/discovery/rates#for=finasteride&in=US-OH', 'We can’t load the prices', 'The first charge is between'],
+  ] as const) {
+    await context.route('**/discovery/files/*', (route) => route.abort());
+    await open(path);
+    await expect(page.getByText(fault)).toBeVisible();
+    await context.unroute('**/discovery/files/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(found).first()).toBeVisible();
+    await expect(page.getByText(fault)).toHaveCount(0);
+  }
+});
+
+test('without a network the front page has its clinics, a place its own, and a treatment its prices', async () => {
+  const { page } = patient;
+  await open('/');
+  await workerIsReady(page);
+  await patient.goOffline();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Lantern Mind' })).toBeVisible();
+  await open('/discovery/geofence');
+  await page.getByRole('textbox', { name: /State, ZIP/ }).fill('43215');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(heading(page, '2 clinics can treat you in Ohio')).toBeVisible();
+  await open('/discovery/rates#for=finasteride&in=US-OH');
+  const rates = page.getByRole('list', { name: 'Finasteride in Ohio' });
+  await expect(rates.getByRole('listitem').first()).toContainText('$53.00');
+});
+
 test('the place is found on the device, and asked for where it is in doubt', async () => {
   const { page, context } = patient;
   await open('/discovery/geofence');
-  await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByText('We can’t use your location')).toBeVisible();
   await context.grantPermissions(['geolocation'], { origin: server.origin });
   await context.setGeolocation({ latitude: 39.961234, longitude: -82.998765, accuracy: 40 });
   await page.getByRole('button', { name: 'Use my location' }).click();
@@ -124,6 +169,23 @@ test('the place is found on the device, and asked for where it is in doubt', asy
   expect(kept).not.toMatch(/39\.|82\.9|94\.6/);
 });
 
+test('outside all places, and with no leave to look, a place can be typed', async () => {
+  const { page, context } = patient;
+  await open('/discovery/geofence');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('We can’t use your location')).toBeVisible();
+  await context.grantPermissions(['geolocation'], { origin: server.origin });
+  // Toronto.
+  await context.setGeolocation({ latitude: 43.901234, longitude: -79.408765, accuracy: 40 });
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('We don’t know any clinics where you seem to be')).toBeVisible();
+  await page.getByRole('textbox', { name: /State, ZIP/ }).fill('Ohio');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(heading(page, '2 clinics can treat you in Ohio')).toBeVisible();
+  await expect(page.getByText('We don’t know any clinics')).toHaveCount(0);
+  expectUntold(/43\.9|79\.4/);
+});
+
 test('prices are all in, shared by an address that no server is told of, and printed as an estimate', async () => {
   const { page } = patient;
   await open('/discovery/rates#for=finasteride&in=US-OH');
@@ -133,7 +195,13 @@ test('prices are all in, shared by an address that no server is told of, and pri
   await row.getByRole('link', { name: 'Printable estimate' }).click();
   await expect(heading(page, 'Good-faith estimate')).toBeVisible();
   await expect(page.getByText(/\$400 or more/)).toBeVisible();
-  await page.goBack();
+  expectUntold(/finasteride|US-OH/i);
+});
+
+test('no price for a place is said, and no medicine is priced in Britain', async () => {
+  const { page } = patient;
+  await open('/discovery/rates#for=finasteride&in=US-OH');
+  await expect(page.getByRole('list', { name: 'Finasteride in Ohio' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Where you are' }).selectOption('GB-ENG');
   // Decision 23: nobody in Britain is told of a prescription medicine.
   await expect(heading(page, 'No prices for Finasteride in England')).toBeVisible();
