@@ -15,6 +15,7 @@ const NOT_AT_FIRST = /\/design\/basic\/status\/(?:steps|disclosure|status-line)\
 /** Of the line below every page, and of the help that a form loads once its first question is there. */
 const EMERGENCY = /\/sync\/domain\/emergency\//;
 /** The control of a number and the one of a quantity share most of what they are. */
+const PAGE_ROUTES = /\/renderer\/(?:app\/page-routes|features\/[^/]+\/routes)\.ts$/;
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** What an operation is, and three kinds: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
@@ -141,8 +142,11 @@ export function appChunks(root: string) {
 
   return {
     plugin,
-    /** Areas of texts that pages need as they open. */
-    firstTexts: [...PAGE_TEXTS.areas, ...pages.flatMap(({ texts }) => texts)],
+    /** Areas of texts that a vendor's pages need as they open. Others find theirs in a second list. */
+    firstTexts: [
+      ...PAGE_TEXTS.areas,
+      ...pages.flatMap(({ texts, firstPaint }) => (firstPaint?.path.startsWith('/') ? [] : texts)),
+    ],
     /** Features whose screens are for staff alone. */
     ofStaff: pages.filter(({ forStaff }) => forStaff).map(({ feature }) => feature),
     /**
@@ -161,6 +165,8 @@ export function appChunks(root: string) {
       { name: 'numbers', test: NUMBERS, priority: 1, includeDependenciesRecursively: false },
       // What every first paint needs (see `renderer/app/first-screens.ts`) travels as one file: a dozen small ones compress worse, by 3.6 kB.
       { name: 'start', tags: ['$initial'], priority: 2 },
+      // Routes of pages that a vendor's document does without: in a page's own chunk each would bring that page.
+      { name: 'page-routes', test: PAGE_ROUTES, priority: 1, includeDependenciesRecursively: false },
       { name: pageOf, debugName: 'page', includeDependenciesRecursively: false },
     ] satisfies Rolldown.CodeSplittingGroup[],
   };

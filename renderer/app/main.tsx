@@ -65,7 +65,8 @@ async function start(host: HTMLElement): Promise<void> {
     messages.load('shell', bootstrap.language),
     messages.load('design', bootstrap.language),
   ]);
-  const router = createAppRouter({ bootstrap, messages, packs });
+  const pages = scope === 'vendor' ? undefined : await import('./page-routes.ts');
+  const router = createAppRouter({ bootstrap, messages, packs, pages });
   const app = (
     <StrictMode>
       <App {...{ bootstrap, messages, router, space, install }} />

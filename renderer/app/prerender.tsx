@@ -7,6 +7,7 @@ import { createMessageStore } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { App } from './app.tsx';
+import * as pages from './page-routes.ts';
 import { createAppRouter } from './router.ts';
 
 export interface Prerendering {
@@ -35,7 +36,7 @@ export async function prerender(
   await Promise.all([messages.load('shell', language), messages.load('design', language)]);
   const packs = pack && createPackSource({ inPage: pack, isWhole: true });
   const router = createAppRouter({
-    ...{ bootstrap, messages, packs, fetch },
+    ...{ bootstrap, messages, packs, pages, fetch },
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   await router.load();

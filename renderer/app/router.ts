@@ -4,13 +4,16 @@ import { isLanguage, type MessageStore } from '../i18n/index.ts';
 import type { Bootstrap } from '../shell/bootstrap/bootstrap.ts';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { routeTree } from './routes.ts';
+import type * as Pages from './page-routes.ts';
+import { routeTreeWith } from './routes.ts';
 
 export interface RouterDependencies {
   readonly bootstrap: Bootstrap;
   readonly messages: MessageStore;
   /** In a vendor's space. */
   readonly packs?: Pick<PackSource, 'whole'> | undefined;
+  /** Outside of the vendors' spaces: where the document isn't a vendor's. */
+  readonly pages?: typeof Pages | undefined;
   /** The browser's own, unless a test or a server brings one in memory. */
   readonly history?: RouterHistory;
   readonly fetch?: typeof globalThis.fetch;
@@ -20,6 +23,7 @@ export function createAppRouter({
   bootstrap,
   messages,
   packs,
+  pages,
   history,
   fetch = globalThis.fetch.bind(globalThis),
 }: RouterDependencies) {
@@ -29,7 +33,7 @@ export function createAppRouter({
     return isLanguage(lang) ? lang : bootstrap.language;
   };
   return createRouter({
-    routeTree,
+    routeTree: routeTreeWith(pages),
     ...(history ? { history } : {}),
     context: {
       bootstrap,

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/contract/contract.ts';
+import { noteUnfinished } from './note-unfinished.ts';
 import { deviceSettings } from './provider/device-settings.ts';
 import type { LoadPlatform } from './provider/platform-session.ts';
-import { noteUnfinished } from './unfinished.ts';
 
 /**
  * Loads the browser's implementation in a chunk of its own: the store never delays the first paint. Apart from the session, so that a kiosk's build,

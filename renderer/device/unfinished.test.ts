@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noteUnfinished, readUnfinished } from './unfinished.ts';
+import { noteUnfinished } from './note-unfinished.ts';
+import { readUnfinished } from './unfinished.ts';
 
 function createSettings() {
   const kept = new Map<string, string>();

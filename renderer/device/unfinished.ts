@@ -1,7 +1,6 @@
-/** How many forms somebody has left unfinished, by vendor: a number for the front page, which can't open a vendor's store. Which forms they are stays there. */
+/** What `note-unfinished.ts` has noted for the front page. */
+import { UNFINISHED } from './note-unfinished.ts';
 import type { DeviceSettings } from './provider/device-settings.ts';
-
-const UNFINISHED = 'platform:unfinished';
 
 export type Unfinished = Readonly<Record<string, number>>;
 
@@ -24,14 +23,5 @@ export function forgetUnfinished(settings: DeviceSettings): void {
     settings.removeItem(UNFINISHED);
   } catch {
     // Forbidden: then it was never kept.
-  }
-}
-
-export function noteUnfinished(settings: DeviceSettings, vendor: string, count: number): void {
-  try {
-    const { [vendor]: _before, ...others } = readUnfinished(settings);
-    settings.setItem(UNFINISHED, JSON.stringify(count === 0 ? others : { ...others, [vendor]: count }));
-  } catch {
-    // No room, or forbidden: the front page lists the vendor all the same.
   }
 }

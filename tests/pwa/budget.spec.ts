@@ -12,7 +12,7 @@ import { servedPack } from '../support/vendors.ts';
  * Where it stands, so that it never grows unseen; the aims are 200 and 265 kB. React DOM (58 kB), the engine (40 kB), Dexie (31 kB), the router (24 kB)
  * and XState (14 kB) are most of it; zod (11 kB) comes with what sends.
  */
-const FIRST_QUESTION_BYTES = 253_500;
+const FIRST_QUESTION_BYTES = 254_500;
 /** With what seals and sends, the help, and the rest of the form. */
 const FORM_BYTES = 306_500;
 let server: TestServer;
@@ -52,7 +52,7 @@ function expectAtMost(bytes: number, files: ReadonlySet<string>) {
   expect(gzippedBytes(files), JSON.stringify(Object.fromEntries(sizes), null, 2)).toBeLessThanOrEqual(bytes);
 }
 
-test('a form without FHIRPath costs at most 253.5 kB of scripts, gzipped, until its first question can be answered, and 306.5 kB in all - it is opened again at a question', async () => {
+test('a form without FHIRPath costs at most 254.5 kB of scripts, gzipped, until its first question can be answered, and 306.5 kB in all - it is opened again at a question', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const page = patient.page;
   await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);
