@@ -71,7 +71,7 @@ function playwright(name: string, mayNotSkip: readonly string[]): Stage {
 /** Stages one after the other, or at once. */
 type Plan = Stage | { readonly inOrder: readonly Plan[] } | { readonly atOnce: readonly Plan[] };
 
-/** What needs the build waits for servers, browsers and screens half of its time: what needs none has work for the processor meanwhile. */
+/** Two large stages at once leave tests that wait for a few seconds no room on two cores. */
 const PLAN: Plan = {
   inOrder: [
     {
@@ -83,29 +83,17 @@ const PLAN: Plan = {
       ],
     },
     { name: 'build', command: ['build/build.ts', '--force', '--strict'] },
+    vitest('unit', ['logic', 'unit']),
+    vitest('browser', ['browser'], { secondTry: ['--retry=1'] }),
+    vitest('built', ['build']),
+    playwright('chromium', MAIN_JOURNEYS.chromium),
     {
       atOnce: [
-        {
-          inOrder: [
-            vitest('unit', ['logic', 'unit']),
-            vitest('browser', ['browser'], { secondTry: ['--retry=1'] }),
-            vitest('built', ['build']),
-          ],
-        },
-        {
-          inOrder: [
-            playwright('chromium', MAIN_JOURNEYS.chromium),
-            {
-              atOnce: [
-                vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
-                vitest('engines', ['commands', 'webkit', 'firefox'], {
-                  mayNotSkip: MAIN_JOURNEYS.engines,
-                  secondTry: ['--retry=1'],
-                }),
-              ],
-            },
-          ],
-        },
+        vitest('kiosk', ['kiosk'], { mayNotSkip: MAIN_JOURNEYS.kiosk, secondTry: ['--retry=1'] }),
+        vitest('engines', ['commands', 'webkit', 'firefox'], {
+          mayNotSkip: MAIN_JOURNEYS.engines,
+          secondTry: ['--retry=1'],
+        }),
       ],
     },
   ],

@@ -4,7 +4,7 @@ import { mayEmbed } from '../../domain/embed/embed-part.ts';
 import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { framedPolicy, permissionsPolicy, powerGrants } from './security-headers.ts';
-import { IMMUTABLE, NO_STORE, type Sender, sendFile } from './sender.ts';
+import { IMMUTABLE, NO_STORE, type Sender, sendFile, wantsPage } from './sender.ts';
 
 const open = { config: { access: 'public' } } as const;
 /** Only ever added to, so that a page may have an older one for an hour. */
@@ -29,6 +29,7 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
   if (!vendor) return sendMissingVendor(request, reply);
   const { pack } = vendor;
   const isOffered = pack.questionnaires.some(({ slug }) => slug === request.params.questionnaire);
+  if (!isOffered && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
   const { lang } = request.query;
   reply.removeHeader('x-frame-options');
   reply

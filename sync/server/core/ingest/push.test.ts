@@ -104,7 +104,7 @@ describe('a push (promise 1)', () => {
     const good = submission();
     const tampered = submission({ sha256: createHash('sha256').update('other').digest('hex') });
     const unknown = submission({ kind: 'parcel.open' });
-    const newer = submission({ v: 3 });
+    const newer = submission({ v: 4 });
     const answer = await device.push(server.send, 'meadow', [
       tampered,
       { opId: 'x' },
