@@ -74,17 +74,18 @@ function open(core: Core): OpenedFeature {
             reply.header('retry-after', String(Math.max(1, seconds)));
             throw new ProblemError('RATE_LIMITED');
           }
-          const listed = (await said()).map(({ slug, name, passages: own }) => ({
-            ...{ slug, name, url: '' },
-            serviceAreas: vendors.find(slug)?.pack.serviceAreas ?? [],
-            concepts: [...new Set(own.flatMap(({ concepts }) => concepts))],
-          }));
+          // Before anything is waited for: who hangs up meanwhile leaves no place taken.
           const left = new AbortController();
           asking += 1;
           reply.raw.once('close', () => {
             asking -= 1;
             left.abort();
           });
+          const listed = (await said()).map(({ slug, name, passages: own }) => ({
+            ...{ slug, name, url: '' },
+            serviceAreas: vendors.find(slug)?.pack.serviceAreas ?? [],
+            concepts: [...new Set(own.flatMap(({ concepts }) => concepts))],
+          }));
           return reply
             .header('cache-control', NO_STORE)
             .header('x-accel-buffering', 'no')
