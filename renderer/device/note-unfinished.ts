@@ -7,8 +7,8 @@ export const UNFINISHED = 'platform:unfinished';
 export function noteUnfinished(settings: DeviceSettings, vendor: string, count: number): void {
   try {
     const kept: Record<string, number> = JSON.parse(settings.getItem(UNFINISHED) ?? '{}');
-    // Zero is left out by who reads it.
-    settings.setItem(UNFINISHED, JSON.stringify({ ...kept, [vendor]: count }));
+    // None leaves no trace of the vendor.
+    settings.setItem(UNFINISHED, JSON.stringify({ ...kept, [vendor]: count || undefined }));
   } catch {
     // No room, or forbidden: the front page lists the vendor all the same.
   }

@@ -105,7 +105,7 @@ describe('judging in workers (promise 30)', () => {
   });
 
   it('has patience with a worker that gets no processor for a while', async () => {
-    const { judge, faults } = openPool({ script: fragile, taskWithinMs: 200 });
+    const { judge, faults } = openPool({ script: fragile, taskWithinMs: 1_000 });
     expect((await judge([receivedOperation(intake(formHash), { device: 'starves' })])).map(told)).toEqual([
       'applied',
     ]);
@@ -161,7 +161,7 @@ describe('judging in workers (promise 30)', () => {
       definition: (vendor, hash) =>
         isStuck ? new Promise(() => undefined) : published.definition(vendor, hash),
     };
-    const { judge, faults } = openPool({ published: stuck, taskWithinMs: 300, answerWithinMs: 1_000 });
+    const { judge, faults } = openPool({ published: stuck, taskWithinMs: 1_500, answerWithinMs: 3_000 });
     await expect(judge([whole()])).rejects.toThrow('can not be read');
     isStuck = false;
     expect((await judge([whole()])).map(told)).toEqual(['applied']);
