@@ -12,6 +12,7 @@ import { createMessageStore } from '../../i18n/index.ts';
 import type { InstallPrompt, InstallWay } from '../../pwa/install-prompt.ts';
 import type { Bootstrap } from '../../shell/bootstrap/bootstrap.ts';
 import { App } from '../app.tsx';
+import * as pages from '../page-routes.ts';
 import { createAppRouter } from '../router.ts';
 
 const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
@@ -50,6 +51,7 @@ export function open(
   const router = createAppRouter({
     bootstrap,
     messages,
+    pages,
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const { pack, scope } = bootstrap;
