@@ -62,7 +62,7 @@ export class Buyer {
 
   async reads(headline: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: headline })).toBeVisible({
-      timeout: 20_000,
+      timeout: 60_000,
     });
   }
 
