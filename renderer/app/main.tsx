@@ -65,7 +65,8 @@ async function start(host: HTMLElement): Promise<void> {
     messages.load('shell', bootstrap.language),
     messages.load('design', bootstrap.language),
   ]);
-  const pages = scope === 'vendor' ? undefined : await import('./page-routes.ts');
+  // Also where a sign-in elsewhere returns to, with a vendor's page.
+  const pages = pathname.startsWith('/connect/') ? undefined : await import('./page-routes.ts');
   const router = createAppRouter({ bootstrap, messages, packs, pages });
   const app = (
     <StrictMode>
