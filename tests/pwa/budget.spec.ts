@@ -14,7 +14,7 @@ import { servedPack } from '../support/vendors.ts';
  */
 const FIRST_QUESTION_BYTES = 254_500;
 /** With what seals and sends, the help, and the rest of the form. */
-const FORM_BYTES = 306_500;
+const FORM_BYTES = 315_000;
 let server: TestServer;
 let patient: Patient;
 test.beforeAll(async () => {
@@ -52,7 +52,7 @@ function expectAtMost(bytes: number, files: ReadonlySet<string>) {
   expect(gzippedBytes(files), JSON.stringify(Object.fromEntries(sizes), null, 2)).toBeLessThanOrEqual(bytes);
 }
 
-test('a form without FHIRPath costs at most 254.5 kB of scripts, gzipped, until its first question can be answered, and 306.5 kB in all - it is opened again at a question', async () => {
+test('a form without FHIRPath costs at most 254.5 kB of scripts, gzipped, until its first question can be answered, and 315 kB in all - it is opened again at a question', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const page = patient.page;
   await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);
