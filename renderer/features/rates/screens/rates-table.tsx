@@ -3,7 +3,7 @@ import { Icon, Text } from '../../../design/basic/index.ts';
 import { useIsWide } from '../../../design/use-is-wide.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { VendorSign } from '../../../shell/discovery/vendor-sign.tsx';
-import { useRateWords } from './rate-words.tsx';
+import { type RateWords, useRateWords } from './rate-words.tsx';
 import styles from './rates.module.css';
 
 export interface RatesTableProps {
@@ -71,18 +71,7 @@ function WideTable({ title, rates, sort, onSort, estimateOf }: RatesTableProps) 
           return (
             <tr key={rate.id}>
               <th scope="row">
-                <span className={styles.clinic}>
-                  <VendorSign vendor={rate.offer.vendor} />
-                  <span>
-                    <a href={words.href}>{rate.offer.vendor.name}</a>
-                    <Text as="span" size="xs">
-                      {words.what}
-                    </Text>
-                    <Text as="span" size="xs" tone="soft">
-                      {words.how}
-                    </Text>
-                  </span>
-                </span>
+                <Clinic rate={rate} words={words} />
               </th>
               <td>{words.consultation}</td>
               <td>{words.month}</td>
@@ -104,6 +93,23 @@ function WideTable({ title, rates, sort, onSort, estimateOf }: RatesTableProps) 
   );
 }
 
+function Clinic({ rate, words }: { readonly rate: Rate; readonly words: RateWords }) {
+  return (
+    <span className={styles.clinic}>
+      <VendorSign vendor={rate.offer.vendor} />
+      <span>
+        <a href={words.href}>{rate.offer.vendor.name}</a>
+        <Text as="span" size="xs">
+          {words.what}
+        </Text>
+        <Text as="span" size="xs" tone="soft">
+          {words.how}
+        </Text>
+      </span>
+    </span>
+  );
+}
+
 function NarrowList({ title, rates, estimateOf }: RatesTableProps) {
   const t = useMessages('rates');
   const say = useRateWords();
@@ -113,18 +119,7 @@ function NarrowList({ title, rates, estimateOf }: RatesTableProps) {
         const words = say(rate);
         return (
           <li key={rate.id} className={styles.card}>
-            <span className={styles.clinic}>
-              <VendorSign vendor={rate.offer.vendor} />
-              <span>
-                <a href={words.href}>{rate.offer.vendor.name}</a>
-                <Text as="span" size="xs">
-                  {words.what}
-                </Text>
-                <Text as="span" size="xs" tone="soft">
-                  {words.how}
-                </Text>
-              </span>
-            </span>
+            <Clinic rate={rate} words={words} />
             <dl className={styles.sums}>
               <div className={styles.total}>
                 <dt>{t('first')}</dt>
