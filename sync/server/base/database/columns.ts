@@ -15,3 +15,5 @@ export const term = customType<{ data: string; driverData: string }>({
 });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const seqNumber = (name: string) => bigint(name, { mode: 'number' });
+/** Money, in the minor unit of its currency. */
+export const amount = (name: string) => bigint(name, { mode: 'number' });

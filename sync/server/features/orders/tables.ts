@@ -1,7 +1,6 @@
 /** Orders: what was ordered and what happened to it, what is reserved for it, and who may open it. Amounts are in the minor unit of the order's currency. */
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -20,9 +19,7 @@ import type {
   PaymentStatus,
   WaitingOn,
 } from '../../../domain/orders/order-status.ts';
-import { bytea, instant, term } from '../../base/database/columns.ts';
-
-const amount = (name: string) => bigint(name, { mode: 'number' });
+import { amount, bytea, instant, term } from '../../base/database/columns.ts';
 
 /** The id is the patient's own: `session` of the operation that placed it. */
 export const orders = pgTable(

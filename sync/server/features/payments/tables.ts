@@ -1,7 +1,6 @@
 /** Money: one payment per order, what is to be done about it, what providers told, and the books. Amounts are in minor units. */
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -12,9 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '../../base/database/columns.ts';
-
-const amount = (name: string) => bigint(name, { mode: 'number' });
+import { amount, instant } from '../../base/database/columns.ts';
 
 export const payments = pgTable(
   'payments',
