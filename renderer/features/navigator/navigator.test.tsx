@@ -126,7 +126,7 @@ test('starts over', async () => {
   await expect.element(page.getByRole('radio', { name: 'None of these' })).not.toBeChecked();
 });
 
-test('an address of a visit that is gone begins anew', async () => {
+test('an address of a visit that is gone starts over', async () => {
   const { router } = open('/discovery/chat#4', {
     bootstrap: { scope: 'platform', pack: undefined } as object,
   });

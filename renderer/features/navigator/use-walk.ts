@@ -7,7 +7,7 @@ const depthOf = (hash: string): number => (/^\d{1,2}$/.test(hash) ? Number(hash)
 
 /**
  * What was chosen so far. Kept by this page alone: the address holds how many choices there were, so that every step is one entry of the history, and a page that
- * is loaded again begins anew.
+ * is loaded again starts over.
  */
 export function useWalk() {
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface ConfirmProvedProps {
   readonly action: string;
   readonly cancel: string;
   readonly owner: Owner;
-  /** The request; `done` has told whoever needs to know. */
+  /** The request; `done`: the caller has been told. */
   readonly run: () => Promise<{ readonly status: 'done' | 'proof-too-old' } | SessionFailure>;
   readonly onClose: () => void;
   readonly children: ReactNode;
