@@ -93,6 +93,10 @@ export function placeName(code: string, language: Language): string {
   return countries.has(code) ? countryName(code, language) : code;
 }
 
+/** For a dense list: a state by its postal letters, as its clinicians write it, any other place by its name. */
+export const shortPlaceName = (code: string, language: Language): string =>
+  code.startsWith('US-') ? code.slice('US-'.length) : placeName(code, language);
+
 /**
  * Every place a patient can pick, grouped by country and sorted by name.
  * @param areas only places within these codes, e.g. a vendor's service areas; without it, all.

@@ -1,4 +1,4 @@
-import { placeName } from '../../../../sync/domain/places/places.ts';
+import { placeName, shortPlaceName } from '../../../../sync/domain/places/places.ts';
 import type { Flood, InboxItem } from '../../../../sync/protocol/api/inbox.ts';
 import { classes } from '../../../base/classes.ts';
 import { TextLink } from '../../../design/basic/index.ts';
@@ -72,7 +72,11 @@ function ItemLine({ item, now, isFound, onClaimed }: Required<InboxLineProps>) {
       <bdi className={styles.code}>{item.code}</bdi>
       <span className={styles.what}>
         {item.formTitle ? <LocalizedText text={item.formTitle} /> : t('line.noForm')}{' '}
-        {item.place && <span className={styles.place}>{placeName(item.place, language)}</span>}
+        {item.place && (
+          <abbr className={styles.place} title={placeName(item.place, language)}>
+            {shortPlaceName(item.place, language)}
+          </abbr>
+        )}
       </span>
       <span className={styles.why}>
         {item.openAlerts > 1 && (
