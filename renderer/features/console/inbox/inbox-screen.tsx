@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type InboxFilter, type InboxView, inboxFilters } from '../../../../sync/protocol/api/inbox.ts';
 import { classes } from '../../../base/classes.ts';
-import { ButtonLink, Heading, NativeButton, Skeleton, VisuallyHidden } from '../../../design/basic/index.ts';
+import { ButtonLink, NativeButton, Skeleton, VisuallyHidden } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import { EmptyState } from '../base/empty-state.tsx';
-import type { InboxState } from '../base/inbox-feed.ts';
 import lineStyles from '../base/lines.module.css';
+import { ListHead, Tabs } from '../base/list-head.tsx';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { groupsOf } from './groups.ts';
@@ -19,7 +19,7 @@ import { useKeptPosition } from './use-kept-position.ts';
 import { useReturn } from './use-return.ts';
 import { ALL_OPEN, ViewBar } from './view-bar.tsx';
 
-/** Alerts and red cases first; filters at the side; a search over all of it. */
+/** Alerts and red cases first; a search over all of it. */
 export function InboxScreen() {
   const t = useMessages('console');
   const { api, opened, queue } = useConsole();
@@ -68,20 +68,25 @@ export function InboxScreen() {
 
   return (
     <div className={styles.inbox}>
-      <div className={styles.tools}>
-        <Heading level={1} size="l">
-          {t('inbox.title')}
-        </Heading>
-        <Filters
-          filter={filter}
-          counts={state.counts}
-          onChoose={setFilter}
-          isIdle={found !== undefined}
-          onIdleEnd={() => setFound(undefined)}
-        />
+      <ListHead title={t('inbox.title')}>
         <PatientSearch key={cleared} found={found} onFound={setFound} />
-      </div>
-      {!found && filter !== 'done' && <ViewBar view={view} forms={state.forms ?? []} onChange={setView} />}
+      </ListHead>
+      <Tabs
+        label={t('inbox.filters')}
+        tabs={inboxFilters.map((id) => ({
+          id,
+          text: t(`filter.${id}`),
+          count: id === 'done' ? undefined : state.counts?.[id],
+          isHot: id === 'alerts' || id === 'red',
+        }))}
+        current={found ? undefined : filter}
+        onChoose={(id) => {
+          setFound(undefined);
+          setFilter(id);
+        }}
+      >
+        {!found && filter !== 'done' && <ViewBar view={view} forms={state.forms ?? []} onChange={setView} />}
+      </Tabs>
       <div ref={list} className={styles.list} data-lines>
         <VisuallyHidden live="assertive">
           {state.newAlerts > 0 && t('inbox.newAlerts', { count: state.newAlerts })}
@@ -151,53 +156,6 @@ export function InboxScreen() {
         <p className={styles.keys}>{t('inbox.keys')}</p>
       </div>
     </div>
-  );
-}
-
-interface FiltersProps {
-  readonly filter: InboxFilter;
-  readonly counts: InboxState['counts'];
-  readonly onChoose: (filter: InboxFilter) => void;
-  /** The list shows what was searched for. */
-  readonly isIdle: boolean;
-  readonly onIdleEnd: () => void;
-}
-
-function Filters({ filter, counts, onChoose, isIdle, onIdleEnd }: FiltersProps) {
-  const t = useMessages('console');
-  return (
-    <nav aria-label={t('inbox.filters')}>
-      <ul className={styles.filters}>
-        {inboxFilters.map((name) => {
-          const count = name === 'done' ? undefined : counts?.[name];
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                className={styles.filter}
-                aria-current={!isIdle && name === filter ? 'true' : undefined}
-                onClick={() => {
-                  onIdleEnd();
-                  onChoose(name);
-                }}
-              >
-                <span>{t(`filter.${name}`)}</span>
-                {count !== undefined && (
-                  <span
-                    className={classes(
-                      styles.count,
-                      (name === 'alerts' || name === 'red') && count > 0 && styles.hot,
-                    )}
-                  >
-                    {count}
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
   );
 }
 

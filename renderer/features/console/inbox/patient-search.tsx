@@ -1,14 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InboxItem } from '../../../../sync/protocol/api/inbox.ts';
 import type { UnshownRow } from '../../../../sync/protocol/api/rows.ts';
 import { NativeButton, Notice } from '../../../design/basic/index.ts';
-import { Button, TextField } from '../../../design/controls/index.ts';
+import { Button } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
-import { isForPage } from '../base/page-keys.ts';
-import styles from './patient-search.module.css';
+import { ListSearch } from '../base/list-head.tsx';
 
 export interface Found {
   /** As it was typed. */
@@ -21,7 +20,7 @@ export interface Found {
   readonly at: string;
 }
 
-/** By name, date of birth or reference. A slash leads here from anywhere on the page where nobody types. */
+/** By name, date of birth or reference. */
 export function PatientSearch({
   found,
   onFound,
@@ -35,20 +34,7 @@ export function PatientSearch({
   const [typed, setTyped] = useState(found?.typed ?? '');
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const turn = useRef(0);
-
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isForPage(event)) return;
-      event.preventDefault();
-      const input = form.current?.querySelector('input');
-      input?.focus();
-      input?.select();
-    };
-    document.addEventListener('keydown', focusSearch);
-    return () => document.removeEventListener('keydown', focusSearch);
-  }, []);
 
   const leave = () => {
     turn.current += 1;
@@ -56,8 +42,7 @@ export function PatientSearch({
     setFailure(undefined);
     onFound(undefined);
   };
-  const search = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const search = async () => {
     if (typed.trim() === '') return leave();
     turn.current += 1;
     const mine = turn.current;
@@ -73,42 +58,36 @@ export function PatientSearch({
   };
 
   return (
-    <search>
-      <form ref={form} className={styles.search} onSubmit={(event) => void search(event)}>
-        <TextField
-          label={t('search.label')}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            if (value === '') leave();
-          }}
-        />
-        <Button type="submit" variant="secondary" isPending={pending}>
-          {t('search.button')}
-        </Button>
-        {found && (
-          <div>
-            <NativeButton
-              variant="quiet"
-              onClick={() => {
-                setTyped('');
-                leave();
-              }}
-            >
-              {t('search.clear')}
-            </NativeButton>
-          </div>
-        )}
-        {failure && (
-          <Notice tone="warning" live="status">
-            {textOf(failure)}
-          </Notice>
-        )}
-      </form>
-    </search>
+    <ListSearch
+      label={t('search.label')}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        if (value === '') leave();
+      }}
+      onSearch={() => void search()}
+    >
+      <Button type="submit" variant="secondary" isPending={pending}>
+        {t('search.button')}
+      </Button>
+      {found && (
+        <div>
+          <NativeButton
+            variant="quiet"
+            onClick={() => {
+              setTyped('');
+              leave();
+            }}
+          >
+            {t('search.clear')}
+          </NativeButton>
+        </div>
+      )}
+      {failure && (
+        <Notice tone="warning" live="status">
+          {textOf(failure)}
+        </Notice>
+      )}
+    </ListSearch>
   );
 }

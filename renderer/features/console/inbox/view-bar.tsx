@@ -97,6 +97,7 @@ interface PickProps {
 
 function Pick({ label, value, options, onPick, isAlways }: PickProps) {
   const id = useId();
+  const t = useMessages('console');
   return (
     <span className={styles.pick} data-set={(value !== undefined && !isAlways) || undefined}>
       <label htmlFor={id}>{label}</label>
@@ -105,7 +106,7 @@ function Pick({ label, value, options, onPick, isAlways }: PickProps) {
         value={value ?? ''}
         onChange={({ target }) => onPick(target.value === '' ? undefined : target.value)}
       >
-        {!isAlways && <option value="">–</option>}
+        {!isAlways && <option value="">{t('view.any')}</option>}
         {options.map(([name, text]) => (
           <option key={name} value={name}>
             {text}

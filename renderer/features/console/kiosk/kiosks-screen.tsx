@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
 import { classes } from '../../../base/classes.ts';
-import { Heading, Skeleton, Text } from '../../../design/basic/index.ts';
+import { Skeleton } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import { EmptyState } from '../base/empty-state.tsx';
 import lineStyles from '../base/lines.module.css';
+import { ListHead } from '../base/list-head.tsx';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { useLive } from '../base/use-live.ts';
@@ -24,24 +26,18 @@ export function KiosksScreen() {
   const shown = value?.kiosks.find(({ id }) => id === chosen);
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
-        <Heading level={1} size="l">
-          {t('kiosks.title')}
-        </Heading>
+      <ListHead title={t('kiosks.title')}>
         {session.mayDecide && (
           <Button variant="secondary" onPress={() => setEnrolling(true)}>
             {t('kiosks.add')}
           </Button>
         )}
-      </div>
+      </ListHead>
       {failure && <ReadFailure failure={failure} isStale={value !== undefined} onAgain={refresh} />}
       {!value && !failure && <Skeleton lines={6} />}
       <UnshownRows rows={value?.unshown} />
       {value && value.kiosks.length === 0 && !value.unshown && (
-        <div className={lineStyles.empty}>
-          <Text strong>{t('kiosks.empty')}</Text>
-          <Text tone="soft">{t('kiosks.empty.text')}</Text>
-        </div>
+        <EmptyState title={t('kiosks.empty')} text={t('kiosks.empty.text')} />
       )}
       {value && value.kiosks.length > 0 && (
         <ul className={classes(lineStyles.lines, lineStyles.measured)}>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { waitingOn } from '../../../../sync/domain/orders/order-status.ts';
 import { attentionWaitsOn } from '../../../../sync/domain/payment/payment-attention.ts';
 import { may } from '../../../../sync/domain/staff/permissions.ts';
@@ -10,17 +10,16 @@ import {
   ordersResponseSchema,
 } from '../../../../sync/protocol/api/console-orders.ts';
 import { classes } from '../../../base/classes.ts';
-import { Heading, NativeButton, Notice, Skeleton, TextLink } from '../../../design/basic/index.ts';
-import { TextField } from '../../../design/controls/index.ts';
+import { NativeButton, Notice, Skeleton, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { EmptyState } from '../base/empty-state.tsx';
 import { moveBetweenLines } from '../base/line-keys.ts';
 import lineStyles from '../base/lines.module.css';
+import { ListHead, ListSearch, Tabs } from '../base/list-head.tsx';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { useLive } from '../base/use-live.ts';
-import { useShortcuts } from '../base/use-shortcuts.ts';
 import { useFirstLine } from '../inbox/use-first-line.ts';
 import { useReturn } from '../inbox/use-return.ts';
 import styles from './orders-screen.module.css';
@@ -88,18 +87,15 @@ export function OrdersScreen() {
     setQ(undefined);
     setWaiting(name);
   };
-  const filters: readonly Waiting[] = [
+  const filters = [
     ...(attention.orders > 0 || waiting === 'attention' ? (['attention'] as const) : []),
     ...waitingOn,
-    undefined,
+    'all' as const,
   ];
   const failed = failure ?? missed;
   return (
     <div className={styles.screen}>
-      <div className={styles.tools}>
-        <Heading level={1} size="l">
-          {t('title')}
-        </Heading>
+      <ListHead title={t('title')}>
         <OrderSearch onSearch={setQ} />
         <div className={styles.buttons}>
           {may(session.staff.role, 'orders.fulfill') && (
@@ -111,7 +107,7 @@ export function OrdersScreen() {
             {t('export')}
           </NativeButton>
         </div>
-      </div>
+      </ListHead>
       {attention.orders + attention.strays > 0 && waiting !== 'attention' && (
         <Notice
           tone="warning"
@@ -125,27 +121,22 @@ export function OrdersScreen() {
           )}
         </Notice>
       )}
-      <nav aria-label={t('filters')}>
-        <ul className={styles.filters}>
-          {filters.map((name) => (
-            <li key={name ?? 'all'}>
-              <button
-                type="button"
-                className={styles.filter}
-                aria-current={q === undefined && waiting === name ? 'true' : undefined}
-                onClick={() => choose(name)}
-              >
-                <span>{t(name ? `waiting.${name}` : 'waiting.all')}</span>
-                {name && name !== 'nobody' && value && (
-                  <span className={styles.count}>
-                    {name === 'attention' ? attention.orders : (value.counts[name] ?? 0)}
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label={t('filters')}
+        tabs={filters.map((id) => ({
+          id,
+          text: t(`waiting.${id}`),
+          count:
+            !value || id === 'all' || id === 'nobody'
+              ? undefined
+              : id === 'attention'
+                ? attention.orders
+                : (value.counts[id] ?? 0),
+          isHot: id === 'attention',
+        }))}
+        current={q === undefined ? (waiting ?? 'all') : undefined}
+        onChoose={(id) => choose(id === 'all' ? undefined : id)}
+      />
       <div ref={list} data-lines>
         {failed && <ReadFailure failure={failed} isStale={value !== undefined} onAgain={refresh} />}
         {!value && !failure && <Skeleton lines={8} />}
@@ -182,32 +173,21 @@ export function OrdersScreen() {
   );
 }
 
-/** By number or name. A slash leads here. */
+/** By number or name. */
 function OrderSearch({ onSearch }: { readonly onSearch: (typed: string | undefined) => void }) {
   const t = useMessages('order-desk');
   const [typed, setTyped] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  useShortcuts({ '/': () => form.current?.querySelector('input')?.focus() });
-  useEffect(() => {
-    if (typed === '') onSearch(undefined);
-  }, [typed, onSearch]);
-  const search = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSearch(typed.trim() === '' ? undefined : typed.trim());
-  };
+  const search = (wanted: string) => onSearch(wanted.trim() === '' ? undefined : wanted.trim());
   return (
-    <search className={styles.search}>
-      <form ref={form} onSubmit={search}>
-        <TextField
-          label={t('search')}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={setTyped}
-        />
-      </form>
-    </search>
+    <ListSearch
+      label={t('search')}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        if (value === '') search('');
+      }}
+      onSearch={() => search(typed)}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { may } from '../../../../sync/domain/staff/permissions.ts';
 import { classes } from '../../../base/classes.ts';
-import { Heading, NativeButton, Notice, Text, VisuallyHidden } from '../../../design/basic/index.ts';
-import { Button, TextField } from '../../../design/controls/index.ts';
+import { NativeButton, Notice, Text, VisuallyHidden } from '../../../design/basic/index.ts';
+import { Button } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
@@ -10,7 +10,7 @@ import { EmptyState } from '../base/empty-state.tsx';
 import { useFailureText } from '../base/failure-text.ts';
 import type { FoundPatients } from '../base/found-patients.ts';
 import lineStyles from '../base/lines.module.css';
-import { isForPage } from '../base/page-keys.ts';
+import { ListHead, ListSearch } from '../base/list-head.tsx';
 import { UnshownRows } from '../base/unshown-rows.tsx';
 import { useFirstLine } from '../inbox/use-first-line.ts';
 import { useReturn } from '../inbox/use-return.ts';
@@ -29,10 +29,8 @@ export function PatientsScreen() {
   const [typed, setTyped] = useState(found?.typed ?? '');
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const turn = useRef(0);
-  useSearchKey(form);
   useFirstLine(list);
   useReturn(list, opened, found !== undefined);
 
@@ -59,8 +57,7 @@ export function PatientsScreen() {
       unshown: [...(before?.unshown ?? []), ...unshown],
     });
   };
-  const search = (event: SubmitEvent) => {
-    event.preventDefault();
+  const search = () => {
     const wanted = typed.trim();
     if (wanted === '') show(undefined);
     else void ask(wanted);
@@ -68,30 +65,21 @@ export function PatientsScreen() {
 
   return (
     <div className={styles.screen}>
-      <div className={styles.tools}>
-        <Heading level={1} size="l">
-          {t('title')}
-        </Heading>
-        <search>
-          <form ref={form} className={styles.search} onSubmit={search}>
-            <TextField
-              label={t('search.label')}
-              type="search"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={(value) => {
-                setTyped(value);
-                if (value === '') show(undefined);
-              }}
-            />
-            <Button type="submit" isPending={pending}>
-              {t('search.button')}
-            </Button>
-          </form>
-        </search>
-      </div>
+      <ListHead title={t('title')}>
+        <ListSearch
+          label={t('search.label')}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            if (value === '') show(undefined);
+          }}
+          onSearch={search}
+        >
+          <Button type="submit" isPending={pending}>
+            {t('search.button')}
+          </Button>
+        </ListSearch>
+      </ListHead>
       {failure && (
         <Notice tone="warning" live="alert">
           {textOf(failure)}
@@ -103,8 +91,8 @@ export function PatientsScreen() {
           <Found found={found} />
         ) : (
           <>
-            <Text tone="soft">{t('start')}</Text>
             {may(session.staff.role, 'identity.check') && <WaitingIdentities />}
+            <EmptyState title={t('start.title')} text={t('start')} />
           </>
         )}
         {found && found.cursor !== null && (
@@ -139,19 +127,4 @@ function Found({ found }: { readonly found: FoundPatients }) {
       </ul>
     </section>
   );
-}
-
-/** A slash leads to the search from anywhere on the page where nobody types. */
-function useSearchKey(form: { readonly current: HTMLFormElement | null }): void {
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isForPage(event)) return;
-      event.preventDefault();
-      const input = form.current?.querySelector('input');
-      input?.focus();
-      input?.select();
-    };
-    document.addEventListener('keydown', focusSearch);
-    return () => document.removeEventListener('keydown', focusSearch);
-  }, [form]);
 }
