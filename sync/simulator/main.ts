@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --seeds 100000 --seed 1 --workers 2 --only dexie --persons`: runs seeds, prints the first that fails, made small, and ends with 1.
+ * `npm run simulate -- --seeds 100000 --seed 1 --workers 2 --only dexie --persons` (or `--orders`): runs seeds, prints the first that fails, made small, and ends with 1.
  * `--replay 'JSON'` runs one schedule as it was printed; `--mutations` prints the table of the controls.
  */
 import { spawn } from 'node:child_process';
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     only: { type: 'string' },
     persons: { type: 'boolean', default: false },
+    orders: { type: 'boolean', default: false },
     replay: { type: 'string' },
     mutations: { type: 'boolean', default: false },
     /** Of a worker: its share of the range. */
@@ -34,7 +35,7 @@ const count = Number(values.seeds);
 const workers = Number(values.workers);
 const diskKinds: readonly DiskKind[] = ['memory', 'dexie', 'file'];
 const only = diskKinds.find((kind) => kind === values.only);
-const persons = values.persons ? 'all' : undefined;
+const inEach = values.persons ? 'persons' : values.orders ? 'orders' : undefined;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** A promise of the product's that nobody looks after is a fault like any other. */
@@ -54,7 +55,7 @@ async function runShare(share: number): Promise<Share> {
     from: from + share,
     count: count - share,
     step: workers,
-    persons,
+    inEach,
     ...(only === undefined ? {} : { only }),
     onFailure: (failure) => failures.push(failure),
   });
@@ -101,7 +102,7 @@ async function simulate(): Promise<void> {
   const totals = shares.map((share) => share.totals).reduce(addTotals, NO_TOTALS);
   const failures = shares.flatMap((share) => share.failures).sort((one, other) => one.seed - other.seed);
   for (const { seed } of failures.slice(0, MAX_FAILURES_SHOWN))
-    await explain(generateSchedule(seed, only, persons));
+    await explain(generateSchedule(seed, only, inEach));
   if (failures.length > 0) print(`Failing seeds: ${failures.map(({ seed }) => seed).join(', ')}`);
   print(describeTotals(totals, (performance.now() - began) / 1000));
   if (failures.length > 0) process.exitCode = 1;
@@ -112,7 +113,7 @@ async function tabulate(): Promise<void> {
   for (const mutation of [undefined, ...mutations, ...recordMutations]) {
     let first: number | undefined;
     const totals = await runSeeds({
-      persons: mutation?.persons ?? persons,
+      inEach: mutation?.inEach ?? inEach,
       from,
       count,
       only: only ?? 'memory',

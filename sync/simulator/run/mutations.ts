@@ -16,8 +16,8 @@ export interface Mutation {
   /** What is gone. */
   readonly without: string;
   readonly controls: Controls;
-  /** Whether its schedules have persons in each. */
-  readonly persons?: 'all';
+  /** What each of its schedules has. */
+  readonly inEach?: 'persons';
   /** It must fail within {@link WITHIN_SEEDS} from this one; those before it show nothing. */
   readonly from: number;
   /** What it has to be seen as; anything, where left out. */

@@ -226,4 +226,4 @@ export const recordMutations: readonly Mutation[] = [
     controls: { store: lateIsTaken },
     from: 1,
   },
-].map((mutation) => ({ ...mutation, persons: 'all' }));
+].map((mutation) => ({ ...mutation, inEach: 'persons' }));

@@ -57,7 +57,7 @@ export interface SeedRange {
   /** Every so-many-th, for workers that share a range. */
   readonly step?: number;
   readonly only?: DiskKind;
-  readonly persons?: 'all' | undefined;
+  readonly inEach?: 'persons' | 'orders' | undefined;
   readonly controls?: Controls;
   readonly onFailure?: (failure: SeedFailure) => void;
   /** Asked after each seed. */
@@ -68,10 +68,10 @@ export interface SeedRange {
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export async function runSeeds(range: SeedRange): Promise<Totals> {
-  const { from, count, step = 1, only, persons, controls, onFailure, isEnough } = range;
+  const { from, count, step = 1, only, inEach, controls, onFailure, isEnough } = range;
   let totals = NO_TOTALS;
   for (let seed = from; seed < from + count; seed += step) {
-    const { violations, counts, events } = await runSchedule(generateSchedule(seed, only, persons), controls);
+    const { violations, counts, events } = await runSchedule(generateSchedule(seed, only, inEach), controls);
     const { stored, restores, kills, requests } = counts;
     const orders = counts.orders.placed;
     const broken = Object.fromEntries(violations.map(({ rule }) => [rule, 1]));

@@ -265,10 +265,13 @@ function addNotes(seed: number, devices: number, actions: readonly Action[]): re
   });
 }
 
-/** @param persons whether there are any in each, and no orders; or both in some */
-export function generateSchedule(seed: number, only?: DiskKind, persons?: 'all'): Schedule {
+/** @param inEach there are persons in each, and no orders; or orders in each; where nothing is named, both in some */
+export function generateSchedule(seed: number, only?: DiskKind, inEach?: 'persons' | 'orders'): Schedule {
   const drawn = drawSchedule(seed, only);
-  return addPersons(persons === 'all' ? drawn : addOrders(drawn), persons === 'all');
+  return addPersons(
+    inEach === 'persons' ? drawn : addOrders(drawn, inEach === 'orders'),
+    inEach === 'persons',
+  );
 }
 
 /** Without persons and orders. */

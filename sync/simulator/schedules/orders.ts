@@ -3,13 +3,13 @@ import { createChance } from '../base/chance.ts';
 import { FAULT } from '../stand-ins/plain-judge.ts';
 import type { Action, Schedule } from './schedule.ts';
 
-/** One seed in so many has orders. */
+/** One seed in so many has orders, where they aren't asked for. */
 const EVERY_ORDERS = 3;
 
 /** Of a few carts, so that a button is pressed twice, in two tabs, and once more after a restore. */
-export function addOrders(schedule: Schedule): Schedule {
+export function addOrders(schedule: Schedule, isAskedFor = false): Schedule {
   const { seed, devices, actions } = schedule;
-  if (seed % EVERY_ORDERS !== 2) return schedule;
+  if (!isAskedFor && seed % EVERY_ORDERS !== 2) return schedule;
   const chance = createChance(`orders/${seed}`);
   const order = (): Action => ({
     ...{ do: 'order', device: chance.whole(0, devices.length - 1), tab: chance.whole(0, 2) },
