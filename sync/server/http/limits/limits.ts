@@ -23,6 +23,10 @@ export interface Limits {
    * @throws ProblemError UNAVAILABLE where the database doesn't answer.
    */
   consume(key: string, cost: number, policy: LimitPolicy): Promise<Consumption>;
+  /** What {@link Limits.consume} of one would answer. Takes nothing. @throws as above. */
+  peek(key: string, policy: LimitPolicy): Promise<Consumption>;
+  /** Takes one for what has happened already, also where that is too much: it is waited for. @throws as above. */
+  charge(key: string, policy: LimitPolicy): Promise<void>;
   /** Gives back what was taken and turned out not to count. @throws as above. */
   refund(key: string, cost: number, policy: LimitPolicy): Promise<void>;
   /** Forgets the key. @throws as above. */
@@ -93,6 +97,11 @@ function idOf(key: string, { name }: LimitPolicy): string {
   return createHash('sha256').update(`${name}\n${key}`).digest('base64url');
 }
 
+function stepOf(policy: LimitPolicy, cost: number, at: Date): Step {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  return policy.kind === 'rate' ? stepOfRate(policy, cost, time) : stepOfDelay(policy, cost, time);
+}
+
 function assertCost(cost: number): void {
   if (!(cost > 0)) throw new RangeError('A limit is consumed by a cost above 0.');
 }
@@ -146,6 +155,14 @@ export function createLimits(
     return { allowed: false, retryAfter: Math.max(1, Math.ceil((readyAt - now().getTime()) / 1000)) };
   }
 
+  /** When the same may be asked again. */
+  async function readyAtOf(id: string, { slackSeconds }: Step, at: Date): Promise<number> {
+    const [row] = await ask(
+      tables.select({ readyAt: rateLimits.readyAt }).from(rateLimits).where(eq(rateLimits.id, id)),
+    );
+    return (row?.readyAt.getTime() ?? at.getTime()) - slackSeconds * 1000;
+  }
+
   async function consume(key: string, cost: number, policy: LimitPolicy): Promise<Consumption> {
     assertCost(cost);
     sweep();
@@ -154,8 +171,7 @@ export function createLimits(
     const kept = refusals.get(id);
     if (kept && kept.believedUntil > at.getTime()) return refused(kept.readyAt);
     refusals.delete(id);
-    const time = sql`${at.toISOString()}::timestamptz`;
-    const step = policy.kind === 'rate' ? stepOfRate(policy, cost, time) : stepOfDelay(policy, cost, time);
+    const step = stepOf(policy, cost, at);
     if (policy.kind === 'rate' && cost > policy.burst)
       return { allowed: false, retryAfter: Math.ceil((cost * 60) / policy.perMinute) };
     const taken = await ask(
@@ -166,10 +182,7 @@ export function createLimits(
         .returning({ id: rateLimits.id }),
     );
     if (taken.length > 0) return { allowed: true, retryAfter: 0 };
-    const [row] = await ask(
-      tables.select({ readyAt: rateLimits.readyAt }).from(rateLimits).where(eq(rateLimits.id, id)),
-    );
-    const readyAt = (row?.readyAt.getTime() ?? at.getTime()) - step.slackSeconds * 1000;
+    const readyAt = await readyAtOf(id, step, at);
     // What costs more may be refused where one alone would still be allowed.
     if (cost === 1) keepRefusal(id, readyAt);
     return refused(readyAt);
@@ -177,6 +190,22 @@ export function createLimits(
 
   return {
     consume,
+
+    async peek(key, policy) {
+      const at = now();
+      const readyAt = await readyAtOf(idOf(key, policy), stepOf(policy, 1, at), at);
+      return readyAt <= at.getTime() ? { allowed: true, retryAfter: 0 } : refused(readyAt);
+    },
+
+    async charge(key, policy) {
+      const { first, next } = stepOf(policy, 1, now());
+      await ask(
+        tables
+          .insert(rateLimits)
+          .values({ id: idOf(key, policy), ...first })
+          .onConflictDoUpdate({ target: rateLimits.id, set: next }),
+      );
+    },
 
     async demand(key, policy) {
       const { allowed, retryAfter } = await consume(key, 1, policy);

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createLimits } from '../../http/limits/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createConfirmLimits } from './confirm-limits.ts';
+import type { PaymentResult } from './start.ts';
+
+const MINUTE_MS = 60_000;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  return () => database.drop();
+});
+
+let networks = 0;
+function setUp() {
+  let now = Date.now();
+  const limits = createConfirmLimits(createLimits(database, { now: () => new Date(now) }));
+  const from = `203.0.113.${networks++}`;
+  const orderOf = () => ({ vendor: 'meadow', order: randomUUID() });
+  return {
+    ...{ limits, from, orderOf },
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    ask: (order = orderOf(), result: PaymentResult['result'] = 'declined', address = from) =>
+      limits
+        .count(order, address, async () => ({ result, ...(result === 'declined' && { declined: result }) }))
+        .then(
+          (paid) => paid.result,
+          (error) => error.problem.code as string,
+        ),
+    /** The server dies while the card is asked: what comes after that never happens. */
+    die: (order = orderOf()) =>
+      new Promise<void>((resolve) => {
+        void limits.count(order, from, () => {
+          resolve();
+          return new Promise(() => undefined);
+        });
+      }),
+  };
+}
+
+describe('tries of cards', () => {
+  it('are not counted where the server died over them: nobody is kept from paying by a crash', async () => {
+    const { ask, die, orderOf, pass } = setUp();
+    const order = orderOf();
+    for (let crash = 0; crash < 8; crash += 1) await die(order);
+    for (let crash = 0; crash < 32; crash += 1) await die();
+    pass(MINUTE_MS);
+    expect(await ask(order, 'done')).toBe('done');
+    for (let tried = 0; tried < 7; tried += 1) expect(await ask(order)).toBe('declined');
+    expect(await ask()).toBe('declined');
+  });
+
+  it('are so many at once and no more, whatever comes of them', async () => {
+    const { die, ask, orderOf } = setUp();
+    const order = orderOf();
+    for (let under = 0; under < 8; under += 1) await die(order);
+    expect(await ask(order)).toBe('RATE_LIMITED');
+    expect(await ask()).toBe('declined');
+    for (let under = 0; under < 32; under += 1) await die();
+    expect(await ask()).toBe('RATE_LIMITED');
+  });
+
+  it('count all that were declined, also those that were asked at once', async () => {
+    const { ask, pass } = setUp();
+    for (let tried = 0; tried < 39; tried += 1) expect(await ask()).toBe('declined');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const more = answers.filter((answer) => answer === 'declined').length;
+    expect(more).toBeGreaterThan(0);
+    // One in two minutes in the long run: what was asked too much is waited for.
+    pass((more - 1) * 2 * MINUTE_MS);
+    expect(await ask()).toBe('RATE_LIMITED');
+    pass(2 * MINUTE_MS);
+    expect(await ask()).toBe('declined');
+    expect(await ask()).toBe('RATE_LIMITED');
+  });
+
+  it('count against the network, and not against one of the many addresses in it', async () => {
+    const { ask, orderOf } = setUp();
+    const answers = [];
+    for (let tried = 0; tried < 41; tried += 1)
+      answers.push(await ask(orderOf(), 'declined', `2001:db8:7:7::${tried.toString(16)}`));
+    expect(answers.at(-1)).toBe('RATE_LIMITED');
+  });
+});
