@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mayFollow } from '../../../domain/payment/payment-machine.ts';
 import type { ProviderPayment } from '../../providers/payment/provider.ts';
 import { moneyOf, type Transfer } from './ledger.ts';
 import { applyObject, newPayment, type Payment, withStatus } from './payment.ts';
@@ -68,6 +69,51 @@ describe('what a provider says', () => {
         expect(payment.authorized).toBeGreaterThanOrEqual(payment.captured);
         expect(payment.captured).toBeGreaterThanOrEqual(payment.refunding + payment.refunded + payment.lost);
       }),
+    );
+  });
+
+  /** Whatever an intent can say at any time, from its first word to its last. */
+  const anything: fc.Arbitrary<ProviderPayment> = fc.oneof(
+    fc.constantFrom(
+      object({}),
+      object({ declined: 'declined' }),
+      object({ state: 'action' }),
+      object({ state: 'processing' }),
+      object({ state: 'held' }),
+      object({ state: 'canceled' }),
+    ),
+    fc.subarray(['re_1', 're_2', 'dp_1']).map((given) =>
+      object({
+        ...paid,
+        refunds: [
+          { ...refund, state: 'succeeded' as const },
+          { ...refund, id: 're_2', key: 'b-key', state: 'pending' as const },
+        ].filter(({ id }) => given.includes(id)),
+        disputes: given.includes('dp_1') ? [{ id: 'dp_1', amount: 1100, state: 'open' as const }] : [],
+      }),
+    ),
+  );
+
+  it('in any sequence, repeated and shuffled, comes to legal states; what is over stays over, and no more comes back than was paid (I3, I5, I6)', () => {
+    const isOver = ({ phase }: Payment) => phase === 'captured' || phase === 'voided';
+    fc.assert(
+      fc.property(fc.array(anything, { maxLength: 25 }), (told) => {
+        let [payment, books]: [Payment, readonly Transfer[]] = [opened, []];
+        for (const one of told) {
+          const applied = applyObject(payment, one, books, at);
+          books = [...books, ...applied.transfers];
+          const { authorized, captured, refunding, refunded, lost, generation } = applied.payment;
+          expect(mayFollow(payment.status, applied.payment.status, generation > payment.generation)).toBe(
+            true,
+          );
+          const phase = isOver(payment) ? payment.phase : applied.payment.phase;
+          expect(applied.payment.phase).toBe(phase);
+          expect(authorized).toBeGreaterThanOrEqual(captured);
+          expect(captured).toBeGreaterThanOrEqual(refunding + refunded + lost);
+          payment = applied.payment;
+        }
+      }),
+      { numRuns: 1_000 },
     );
   });
 

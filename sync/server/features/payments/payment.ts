@@ -238,7 +238,9 @@ export function applyObject(
 ): Applied {
   const phase: Phase =
     object.kind === 'setup' && object.state === 'succeeded' ? 'voided' : PHASE[object.state];
-  if (given.intentId !== object.id || RANK[phase] < RANK[given.phase])
+  // What is over stays over: should the provider say otherwise, the daily comparison of the books tells staff.
+  const isOver = RANK[given.phase] === RANK.voided && phase !== given.phase;
+  if (given.intentId !== object.id || RANK[phase] < RANK[given.phase] || isOver)
     return { payment: { ...given, checkedAt: now }, transfers: [] };
   const transfers = newTransfers(given, object, known, now);
   const isLess = object.kind === 'payment' && object.amount < intentAmount(given);
