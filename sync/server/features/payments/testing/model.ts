@@ -208,12 +208,16 @@ function clinicActs(world: OpenWorld, due: Due): unknown {
 
 /** Dropped, late, in another order and more than once. */
 function deliver(world: OpenWorld, drops: number, from: { sent: number }): void {
-  const { random, double, store, delivered, scheduler, clock } = world;
+  const { random, double, delivered } = world;
   const left = double.events.slice(from.sent);
   if (left.length === 0) return;
   const event = random() < 0.2 && delivered.length > 0 ? pick(random, delivered) : pick(random, left);
   if (random() < 0.3) from.sent = double.events.length;
-  if (random() < drops) return;
+  if (random() >= drops) take(world, event);
+}
+
+/** As the webhook keeps it. */
+function take({ store, delivered, scheduler, clock }: OpenWorld, event: DoubleEvent): void {
   delivered.push(event);
   const { id, type, object } = event;
   const intent = String(
@@ -341,26 +345,60 @@ export async function runSchedule(options: ModelOptions): Promise<Broken | undef
   return undefined;
 }
 
+/** What becomes of every event that the provider tells, over weeks. */
+export type Deliveries = 'dropped' | 'doubled' | 'late';
+
 export interface Weeks {
   readonly orders: number;
+  readonly days: number;
+  /** How often an event was told. */
+  readonly deliveries: number;
+  readonly told: number;
   readonly broken: readonly (readonly [string, string])[];
   /** What the provider's list has and the books don't. */
   readonly missing: readonly unknown[];
+  /** All that moved, here and there. */
+  readonly books: readonly [here: Money, there: Money];
 }
+
+/** Doubled: twice now, and once more an hour later. Late: after days, the newest first. */
+const TOLD_AFTER_MS: Readonly<Record<Deliveries, readonly number[]>> = {
+  dropped: [],
+  doubled: [0, 0, HOUR_MS],
+  late: [2 * DAY_MS],
+};
 
 /** Some orders each day, each its own way, without kills: only what is told is late, doubled or lost. */
 export async function runWeeks({
   seed,
-  drops,
+  deliveries,
   weeks,
 }: {
   readonly seed: number;
-  readonly drops: number;
+  readonly deliveries: Deliveries;
   readonly weeks: number;
 }): Promise<Weeks> {
   const world = createWorld({ seed, orders: weeks * 7 });
-  const { random, scheduler, clock, store, rounds } = world;
-  const from = { sent: 0 };
+  const { random, scheduler, clock, store, rounds, double, delivered } = world;
+  const beganAt = clock.now;
+  const waiting: { readonly event: DoubleEvent; readonly dueAt: number }[] = [];
+  let seen = 0;
+  async function tell(): Promise<void> {
+    for (const event of double.events.slice(seen))
+      for (const after of TOLD_AFTER_MS[deliveries]) waiting.push({ event, dueAt: clock.now + after });
+    seen = double.events.length;
+    const due = waiting.filter(({ dueAt }) => dueAt <= clock.now).toReversed();
+    for (const one of due) {
+      waiting.splice(waiting.indexOf(one), 1);
+      take(world, one.event);
+    }
+    await scheduler.drain();
+  }
+  async function passHours(hours: number): Promise<void> {
+    clock.now += hours * HOUR_MS;
+    await tell();
+    await runAll(world);
+  }
   scheduler.calm();
   const opened: Due[] = [];
   for (const due of world.dues) {
@@ -370,24 +408,22 @@ export async function runWeeks({
       patientActs(world, one);
       await scheduler.drain();
       clinicActs(world, one);
-      deliver(world, drops, from);
-      await scheduler.drain();
+      await tell();
     }
-    for (const hour of [9, 15]) {
-      clock.now += hour * HOUR_MS;
-      await runAll(world);
-    }
+    await passHours(9);
+    await passHours(15);
     const charged = lastCharged(world, opened);
-    if (random() < 0.2 && charged) world.double.disputes(charged);
+    if (random() < 0.2 && charged) double.disputes(charged);
   }
-  for (let pass = 0; pass < 14; pass += 1) {
-    clock.now += 20 * HOUR_MS;
-    await runAll(world);
-  }
+  for (let pass = 0; pass < 14; pass += 1) await passHours(20);
   const compared = rounds.reconcile(VENDOR, new Date(0));
   scheduler.spawn(() => compared);
   await scheduler.drain();
-  return { orders: opened.length, broken: [...brokenAtEnd(world)], missing: await compared };
+  return {
+    ...{ orders: opened.length, days: (clock.now - beganAt) / DAY_MS, told: seen },
+    ...{ deliveries: delivered.length, broken: [...brokenAtEnd(world)], missing: await compared },
+    books: [moneyOf([...store.tables.transfers.values()]), moneyAt([...double.intents.values()])],
+  };
 }
 
 /** Intent of the last of them that was charged. */
