@@ -163,6 +163,12 @@ describe('current breast cancer and each method on its own', () => {
   });
 });
 
+test('Harbour’s weight is checked independently before anything is prescribed (case 60)', async () => {
+  const pack = await loadDemoPack('harbour');
+  const form = pack.source.care?.forms.find(({ questionnaire }) => questionnaire === 'weight-assessment');
+  expect(form?.verification).toBe('independent');
+});
+
 describe('body mass index, limit by limit', () => {
   test.each([
     [77.9, 'none', ['weight-bmi-low']],

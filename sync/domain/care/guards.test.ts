@@ -56,6 +56,17 @@ describe('what has to hold before a prescription', () => {
     expect(unmet({ verification: 'two_way', ...attested('contact') })).toEqual([]);
   });
 
+  it('is an independent check where the vendor asks for one: photos, messages and calls are none (case 60)', () => {
+    const asked = { verification: 'independent' } as const;
+    expect(unmet(asked)).toEqual(['independent', 'contact']);
+    // What a patient sends in a conversation, photos too, is contact, and so is a call that is logged.
+    expect(unmet({ ...asked, hadContact: true })).toEqual(['independent']);
+    expect(unmet({ ...asked, hadContact: true, ...attested('contact') })).toEqual(['independent']);
+    expect(unmet({ ...asked, hadLiveVisit: true })).toEqual([]);
+    // In person, from a record or by the GP: a clinician says so, with a note.
+    expect(unmet({ ...asked, hadContact: true, ...attested('independent') })).toEqual([]);
+  });
+
   it('keeps what is said against one product apart from the others', () => {
     const clear = { stops: [], allergies: [], duplicates: [] };
     const guards = guardsOf({

@@ -10,6 +10,7 @@ export const guardNames = [
   'identity',
   'history',
   'vitals',
+  'independent',
   'contact',
 ] as const;
 export type GuardName = (typeof guardNames)[number];
@@ -30,8 +31,11 @@ export interface ProductFacts {
   readonly duplicates: readonly string[];
 }
 
-/** How a clinician makes sure beside the form that it is true. `two_way`: an exchange with the patient. `live`: a visit in which they see each other. */
-export const verifications = ['two_way', 'live'] as const;
+/**
+ * How a clinician makes sure beside the form that it is true. `two_way`: an exchange with the patient. `live`: a visit in which they see each other.
+ * `independent`: an exchange, and a check that doesn't rest on what the patient sends: a live visit, in person, a clinical record, their GP.
+ */
+export const verifications = ['two_way', 'live', 'independent'] as const;
 export type Verification = (typeof verifications)[number];
 
 export interface GuardFacts {
@@ -71,7 +75,7 @@ export interface Guard {
   /** What the patient's health profile says, in their words. */
   readonly said?: readonly string[] | undefined;
   /** What else would meet it. */
-  readonly needs?: 'live-visit' | 'contact' | undefined;
+  readonly needs?: 'live-visit' | 'independent-check' | 'contact' | undefined;
 }
 
 const ATTESTABLE: ReadonlySet<GuardName> = new Set([
@@ -81,6 +85,7 @@ const ATTESTABLE: ReadonlySet<GuardName> = new Set([
   'identity',
   'history',
   'vitals',
+  'independent',
   'contact',
 ]);
 
@@ -120,6 +125,9 @@ export function guardsOf(facts: GuardFacts): readonly Guard[] {
     guard('history', facts.historyConfirmed),
     ...(facts.staleVitals.length > 0 || facts.vitalsAged
       ? [guard('vitals', false, { rules: facts.staleVitals })]
+      : []),
+    ...(verification === 'independent'
+      ? [guard('independent', facts.hadLiveVisit, { needs: 'independent-check' })]
       : []),
     ...(verification
       ? [guard('contact', inTouch, { attestable: !isLive, needs: isLive ? 'live-visit' : 'contact' })]

@@ -65,7 +65,7 @@ export const guardSchema = z.object({
   rules: z.array(z.object({ id: z.string(), label: z.nullable(localizedSchema) })),
   product: z.optional(slug),
   said: z.optional(z.array(z.string())),
-  needs: z.optional(z.enum(['live-visit', 'contact'])),
+  needs: z.optional(z.enum(['live-visit', 'independent-check', 'contact'])),
 });
 export type GuardView = z.infer<typeof guardSchema>;
 

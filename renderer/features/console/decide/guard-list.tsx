@@ -44,8 +44,8 @@ export function GuardList({ detail: { guards, medicines }, onAttest }: GuardList
                 {t('guard.said', { said: one })}
               </span>
             ))}
-            {state === 'unmet' && needs === 'live-visit' && (
-              <span className={styles.guardRule}>{t('guard.needs.live-visit')}</span>
+            {state === 'unmet' && (needs === 'live-visit' || needs === 'independent-check') && (
+              <span className={styles.guardRule}>{t(`guard.needs.${needs}`)}</span>
             )}
           </span>
           {state === 'unmet' && attestable && onAttest && (
