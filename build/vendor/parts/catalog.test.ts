@@ -76,7 +76,7 @@ describe('a catalog', () => {
     expect(faults).toContain(`product-currency ${FILE} $.questionnaire`);
   });
 
-  it('names no prescription medicine in Britain before a consultation (59)', async () => {
+  it('names no prescription medicine in Britain before a consultation (case 59)', async () => {
     const faults = await changed(
       () => undefined,
       (raw) => {

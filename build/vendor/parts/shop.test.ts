@@ -107,7 +107,7 @@ describe('a shop', () => {
     ]);
   });
 
-  it('lowers no prescription’s price in Britain, and names none (59)', async () => {
+  it('lowers no prescription’s price in Britain, and names none (case 59)', async () => {
     const faults = await faultsOf({
       shop: {
         ...OWN,

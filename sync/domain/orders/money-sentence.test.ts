@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moneySentence, moneySentences, saysNotCharged } from './money-sentence.ts';
-import { paymentStatuses } from './order-status.ts';
+import { type MoneySentenceKey, moneySentence, moneySentences, saysNotCharged } from './money-sentence.ts';
+import { type PaymentStatus, paymentStatuses } from './order-status.ts';
+import type { OrderMoney } from './order-view.ts';
 
 const amounts = [0, 4900];
 /** All books that can be: no more is given back than was charged, and what is charged isn't held. */
@@ -43,6 +44,37 @@ describe('a sentence about money (I17)', () => {
       ...saying(['refunding']).filter(({ money, sentence }) => sentence.amount !== money.refunding),
     ];
     expect(wrong).toEqual([]);
+  });
+
+  /** When each may be said, by the books and by what the provider has said: of any state one alone. */
+  const isTrue: Readonly<Record<MoneySentenceKey, (status: PaymentStatus, money: OrderMoney) => boolean>> = {
+    disputed: (status) => status === 'disputed',
+    refunding: (status, { refunding }) => status !== 'disputed' && refunding > 0,
+    refunded: (status, { charged, refunded, refunding }) =>
+      status !== 'disputed' && refunding === 0 && charged > 0 && refunded === charged,
+    'partly-refunded': (status, { charged, refunded, refunding }) =>
+      status !== 'disputed' && refunding === 0 && refunded > 0 && refunded < charged,
+    charged: (status, { charged, refunded, refunding }) =>
+      status !== 'disputed' && charged > 0 && refunded + refunding === 0,
+    confirming: (status, { held, charged }) =>
+      charged === 0 && (status === 'unknown' || (status === 'canceling' && held === 0)),
+    releasing: (status, { held, charged }) => status === 'canceling' && held > 0 && charged === 0,
+    held: (status, { held, charged }) =>
+      held > 0 && charged === 0 && !['disputed', 'unknown', 'canceling'].includes(status),
+    saved: (status, { held, charged }) => status === 'setup' && held + charged === 0,
+    'at-desk': (status, { held, charged }) => status === 'deferred' && held + charged === 0,
+    'not-charged': (status, { held, charged }) =>
+      held + charged === 0 && !['disputed', 'unknown', 'canceling', 'setup', 'deferred'].includes(status),
+  };
+
+  it('is the one that is true, and no other is: all states, all books, all sentences', () => {
+    expect(all.length).toBeGreaterThan(paymentStatuses.length * 5);
+    for (const { status, money, sentence } of all)
+      expect([status, money, moneySentences.filter((key) => isTrue[key](status, money))]).toEqual([
+        status,
+        money,
+        [sentence.key],
+      ]);
   });
 
   it('is each of the list for some state', () => {

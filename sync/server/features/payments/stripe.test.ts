@@ -191,6 +191,63 @@ describe('a webhook', () => {
     expect((await orders.stateOf(due))?.status).toBe('captured');
   });
 
+  it('makes no order and no payment: those are what a patient placed (case 6)', async () => {
+    const { sql } = orders.server.database;
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_card_visa');
+    const rows = () => sql`select "order", status from payments order by "order"`;
+    const [before, heard] = [await rows(), orders.told.length];
+    // Of an order that this server has never heard of, by all that it says; and of one whose page is being asked at once.
+    const stranger = { ...eventsOf(intent).at(-1), id: 'evt_stranger' } as DoubleEvent;
+    const object = {
+      ...stranger.object,
+      id: 'pi_stranger',
+      metadata: { vendor: 'meadow', order: 'unheard' },
+    };
+    expect(await deliver(told({ ...stranger, object }))).toBe(204);
+    await settle();
+    expect(await rows()).toEqual(before);
+    expect(orders.told).toHaveLength(heard);
+    const [delivered, checked] = await Promise.all([
+      deliver(told(eventsOf(intent).at(-1))),
+      orders.check(due),
+    ]);
+    expect([delivered, checked.json.result]).toEqual([204, 'done']);
+    await settle();
+    expect(await rows()).toHaveLength(before.length);
+    expect(
+      orders.told.filter(({ order, status }) => order === due.order && status === 'captured'),
+    ).toHaveLength(1);
+  });
+
+  it('is answered only once it is kept: what the database refused comes again (case 28)', async () => {
+    const { sql } = orders.server.database;
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_card_visa');
+    const event = told(eventsOf(intent).at(-1));
+    await sql`alter table payment_events rename to payment_events_away`;
+    const refused = await deliver(event);
+    await sql`alter table payment_events_away rename to payment_events`;
+    expect(refused).toBeGreaterThanOrEqual(500);
+    expect(await deliver(event)).toBe(204);
+    await settle();
+    expect((await orders.stateOf(due))?.status).toBe('captured');
+  });
+
+  it('in another version of the API is read no further than its intent (case 45)', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_card_visa');
+    const event = eventsOf(intent).at(-1);
+    if (!event) throw new Error('Nothing was told.');
+    const object = { id: intent, object: 'payment_intent', status: 'canceled', amount: '1', charges: null };
+    expect(await deliver(told({ ...event, id: 'evt_of_2019', object }))).toBe(204);
+    await settle();
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
+  });
+
   it('of nobody’s payment is told to staff after ten minutes (case 23)', async () => {
     const event: DoubleEvent = {
       ...{ id: 'evt_of_nobody', type: 'payment_intent.succeeded', created: 0 },
@@ -242,6 +299,21 @@ describe('what leaves', () => {
       expect.arrayContaining(['amount', 'currency', 'description', 'metadata[order]', 'metadata[vendor]']),
     );
     expect(orders.server.log()).not.toContain('whsec_');
+  });
+});
+
+describe('a key', () => {
+  it('is of one piece of work and its one request: none is constant, none replays another’s answer (cases 38, 39)', async () => {
+    const { sql } = orders.server.database;
+    const sent = double.calls.filter(({ method }) => method === 'POST');
+    const requests = Map.groupBy(sent, ({ key }) => key);
+    expect(requests.size).toBeGreaterThan(10);
+    const works = await sql<{ id: string }[]>`select id from payment_work`;
+    const known = new Set(works.map(({ id }) => id));
+    for (const [key = 'none', calls] of requests) {
+      expect(new Set(calls.map(({ path, body }) => `${path} ${body}`)).size).toBe(1);
+      expect([...known].some((id) => key.startsWith(id))).toBe(true);
+    }
   });
 });
 
