@@ -41,6 +41,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const NO_CACHE = 'no-cache';
 export const NO_STORE = 'no-store';
 export const BY_LANGUAGE = ['accept-language', 'cookie'];
+/** A name or an address and a port (RFC 3986 section 3.2.2): who asks may write anything, and it goes into texts that machines read. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Each with its compressed bodies: 25 MB, if all are in use. */
 const MAX_PAGES = 512;
 /** Of addresses that somebody made up: they never take the room of the others. */
@@ -117,7 +119,11 @@ export async function openSender({
     const said = new URLSearchParams(request.url.split('?')[1]).get('lang');
     return languageOf(chosen ?? said ?? undefined, request.headers['accept-language']);
   };
-  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? `${request.protocol}://${request.host}`;
+  const originOf = (request: FastifyRequest) => {
+    if (publicUrl !== undefined) return publicUrl.origin;
+    if (!HOST.test(request.host)) throw new ProblemError('INVALID_REQUEST');
+    return `${request.protocol}://${request.host}`;
+  };
 
   const writer = await openPageWriter({
     ...{ webDir, hasManifest, onFault },

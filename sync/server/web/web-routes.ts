@@ -83,8 +83,9 @@ function addPlatformRoutes(
   });
   // One of each vendor that may be found; the pages themselves are in those.
   server.get('/sitemap.xml', open, (request, reply) => {
+    const origin = originOf(request);
     const found = listed().map(
-      (slug) => `<sitemap><loc>${originOf(request)}/connect/${slug}/sitemap.xml</loc></sitemap>`,
+      (slug) => `<sitemap><loc>${origin}/connect/${slug}/sitemap.xml</loc></sitemap>`,
     );
     return reply
       .type('application/xml; charset=utf-8')

@@ -329,6 +329,21 @@ describe('files (promise 16)', () => {
   });
 });
 
+describe('what machines read', () => {
+  it('names the server as it was asked for', async () => {
+    for (const host of ['care.example', 'care.example:8443', '[::1]:4173', '127.0.0.1:4173'])
+      expect((await get('/robots.txt', { host })).body).toContain(`Sitemap: http://${host}/sitemap.xml\n`);
+  });
+
+  it.each(['care.example"><loc>', 'a&b', "it's", 'care.example/elsewhere', 'a b'])(
+    'is not written for a host that can’t be one: %s',
+    async (host) => {
+      for (const path of ['/robots.txt', '/sitemap.xml', '/connect/meadow/sitemap.xml', '/connect/meadow/'])
+        expect([path, (await get(path, { host })).statusCode]).toEqual([path, 400]);
+    },
+  );
+});
+
 describe('the manifest of a vendor (promise 17)', () => {
   it('has an id and a scope of its own', async () => {
     const answer = await get('/connect/meadow/manifest.webmanifest', { cookie: 'cf-lang=ar' });
