@@ -104,20 +104,25 @@ function stepOf(minor: number): number {
   return step === -1 ? PRICE_STEPS.length : step;
 }
 
-function conceptsOf(vendors: readonly VendorDetails[]): Readonly<Record<string, IndexedConcept>> {
+/** Between its steps the thread may do something else. */
+type Steps<Result> = Generator<undefined, Result>;
+
+function* conceptsOf(vendors: readonly VendorDetails[]): Steps<Readonly<Record<string, IndexedConcept>>> {
   const found = new Map<string, { vendors: number[]; prices: string }>();
   const rx = new Set(
     vendors.flatMap(({ products }) =>
       products.flatMap(({ kind, substance }) => (kind === 'rx' ? substance : [])),
     ),
   );
-  for (const [number, vendor] of vendors.entries())
+  for (const [number, vendor] of vendors.entries()) {
     for (const [concept, price] of pricesOf(vendor)) {
       const entry = found.get(concept) ?? { vendors: [], prices: '' };
       entry.vendors.push(number);
       entry.prices += String(stepOf(price));
       found.set(concept, entry);
     }
+    yield;
+  }
   return Object.fromEntries(
     [...found].map(([concept, entry]) => [
       concept,
@@ -130,9 +135,9 @@ function conceptsOf(vendors: readonly VendorDetails[]): Readonly<Record<string, 
   );
 }
 
-function placesOf(vendors: readonly VendorDetails[]): DiscoveryIndex['places'] {
+function* placesOf(vendors: readonly VendorDetails[]): Steps<DiscoveryIndex['places']> {
   const sets = new Map<string, Map<string, number[]>>();
-  for (const [number, { serviceAreas }] of vendors.entries())
+  for (const [number, { serviceAreas }] of vendors.entries()) {
     for (const { place, modality } of serviceAreas) {
       const ways = sets.get(place) ?? new Map<string, number[]>();
       const set = ways.get(modality) ?? [];
@@ -140,12 +145,16 @@ function placesOf(vendors: readonly VendorDetails[]): DiscoveryIndex['places'] {
       ways.set(modality, set);
       sets.set(place, ways);
     }
-  return Object.fromEntries(
-    [...sets].map(([place, ways]) => [
-      place,
-      Object.fromEntries([...ways].map(([modality, set]) => [modality, toBits(set, vendors.length)])),
-    ]),
-  );
+    yield;
+  }
+  const places: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [place, ways] of sets) {
+    places[place] = Object.fromEntries(
+      [...ways].map(([modality, set]) => [modality, toBits(set, vendors.length)]),
+    );
+    yield;
+  }
+  return places;
 }
 
 function offersOf(vendor: ListedVendor): readonly (readonly [concept: string, offer: Offer])[] {
@@ -160,6 +169,7 @@ function offersOf(vendor: ListedVendor): readonly (readonly [concept: string, of
     return form && { slug: form.slug, title: form.title, fee: form.price.amount };
   };
   const products = shownProducts(vendor);
+  const about = new Map(questionnaires.map(({ slug: form, title }) => [form, conditionsOf(title)]));
   const sold = products.flatMap((product) => {
     const {
       slug: id,
@@ -183,32 +193,38 @@ function offersOf(vendor: ListedVendor): readonly (readonly [concept: string, of
         ...(questionnaire && { questionnaire }),
       },
     };
-    const about = asked ? conditionsOf(asked.title) : [];
-    return [substanceOf(product), ...about].flatMap((id) => (id === undefined ? [] : [[id, offer] as const]));
+    const asks = asked ? (about.get(asked.slug) ?? []) : [];
+    return [substanceOf(product), ...asks].flatMap((id) => (id === undefined ? [] : [[id, offer] as const]));
   });
   const alone = questionnaires
     .filter((form) => !products.some(({ questionnaire }) => questionnaire === form.slug))
     .flatMap((form) => {
       const asked = formOf(form.slug);
-      return asked ? conditionsOf(form.title).map((id) => [id, { ...own, form: asked }] as const) : [];
+      return asked ? (about.get(form.slug) ?? []).map((id) => [id, { ...own, form: asked }] as const) : [];
     });
   return [...sold, ...alone];
 }
 
-function grouped<Value>(
-  pairs: readonly (readonly [string, Value])[],
-): Readonly<Record<string, readonly Value[]>> {
-  const groups = new Map<string, Value[]>();
-  for (const [key, value] of pairs) {
-    const group = groups.get(key) ?? [];
-    group.push(value);
-    groups.set(key, group);
+function* ratesOf(listed: readonly ListedVendor[]): Steps<DiscoveryFiles['rates']> {
+  const groups = new Map<string, Offer[]>();
+  for (const vendor of listed) {
+    for (const [concept, offer] of offersOf(vendor)) {
+      const group = groups.get(concept) ?? [];
+      group.push(offer);
+      groups.set(concept, group);
+    }
+    yield;
   }
   return Object.fromEntries(groups);
 }
 
-export function buildDiscovery(listed: readonly ListedVendor[]): DiscoveryFiles {
-  const vendors = listed.map(detailsOf);
+/** A vendor, or less, at each step. */
+export function* discoverySteps(listed: readonly ListedVendor[]): Steps<DiscoveryFiles> {
+  const vendors: VendorDetails[] = [];
+  for (const vendor of listed) {
+    vendors.push(detailsOf(vendor));
+    yield;
+  }
   const numbers = (is: (vendor: VendorDetails) => boolean) =>
     toBits(
       vendors.flatMap((vendor, number) => (is(vendor) ? [number] : [])),
@@ -222,13 +238,14 @@ export function buildDiscovery(listed: readonly ListedVendor[]): DiscoveryFiles 
     name,
     about: languages.map((language) => tagline[language] ?? '').join(' '),
   }));
+  yield;
   return {
     index: {
       v: 1,
       vendors: vendors.map(({ slug }) => slug),
-      names: packTexts(texts),
-      concepts: conceptsOf(vendors),
-      places: placesOf(vendors),
+      names: yield* packTexts(texts),
+      concepts: yield* conceptsOf(vendors),
+      places: yield* placesOf(vendors),
       ways: { mail: offers('mail'), pickup: offers('pickup') },
       languages: Object.fromEntries(
         languages.map((language) => [language, speaking(language)]),
@@ -237,6 +254,15 @@ export function buildDiscovery(listed: readonly ListedVendor[]): DiscoveryFiles 
     shards: Array.from({ length: Math.ceil(vendors.length / SHARD_SIZE) }, (_, at) =>
       vendors.slice(at * SHARD_SIZE, (at + 1) * SHARD_SIZE),
     ),
-    rates: grouped(listed.flatMap(offersOf)),
+    rates: yield* ratesOf(listed),
   };
+}
+
+/** All at once: for a few vendors. */
+export function buildDiscovery(listed: readonly ListedVendor[]): DiscoveryFiles {
+  const steps = discoverySteps(listed);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

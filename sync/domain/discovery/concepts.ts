@@ -33,13 +33,20 @@ export function excludedBy(text: string): ReadonlySet<string> {
   );
 }
 
+/** Conditions by the first word of each of their phrases: a title is compared with a few of them, where a server lists thousands of vendors. */
+const conditionsByWord = new Map<string, Set<(typeof folded)[number]>>();
+for (const each of folded.filter(({ concept }) => concept.kind === 'condition'))
+  for (const [word = ''] of each.phrases)
+    conditionsByWord.set(word, (conditionsByWord.get(word) ?? new Set()).add(each));
+
 /** The conditions that a form is for, by its title in any language. */
 export function conditionsOf(title: Localized): readonly string[] {
   const texts = languages.map((language) => wordsOf(title[language] ?? ''));
+  const near = new Set(texts.flat().flatMap((word) => [...(conditionsByWord.get(word) ?? [])]));
   const isAbout = ({ phrases, not }: (typeof folded)[number], words: readonly string[]) =>
     phrases.some((phrase) => hasPhrase(words, phrase)) && !not.some((phrase) => hasPhrase(words, phrase));
   return folded
-    .filter((each) => each.concept.kind === 'condition' && texts.some((words) => isAbout(each, words)))
+    .filter((each) => near.has(each) && texts.some((words) => isAbout(each, words)))
     .map(({ concept }) => concept.id);
 }
 

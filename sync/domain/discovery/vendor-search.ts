@@ -41,12 +41,31 @@ export function indexTexts(texts: readonly IndexedText[]): MiniSearch<IndexedTex
   return search;
 }
 
-export function packTexts(texts: readonly IndexedText[]): PackedTexts {
-  const { averageFieldLength, index, serializationVersion, fieldLength } = indexTexts(texts).toJSON();
-  const lengths = texts.flatMap((_, number) =>
-    options.fields.map((__, field) => fieldLength[number]?.[field] ?? 0),
-  );
-  return { averageFieldLength, index, serializationVersion, lengths };
+/** What `toJSON` makes of it takes long: here word by word. */
+class SteppedSearch extends MiniSearch<IndexedText> {
+  *pack(count: number): Generator<undefined, PackedTexts> {
+    const index: PackedTexts['index'] = [];
+    for (const [word, fields] of this._index) {
+      const occurrences: PackedTexts['index'][number][1] = {};
+      for (const [field, numbers] of fields) occurrences[String(field)] = Object.fromEntries(numbers);
+      index.push([word, occurrences]);
+      yield;
+    }
+    const lengths = Array.from({ length: count }, (_, number) =>
+      options.fields.map((__, field) => this._fieldLength.get(number)?.[field] ?? 0),
+    ).flat();
+    return { averageFieldLength: this._avgFieldLength, index, serializationVersion: 2, lengths };
+  }
+}
+
+/** A text or a word at each step, so that the thread may do something else in between. */
+export function* packTexts(texts: readonly IndexedText[]): Generator<undefined, PackedTexts> {
+  const search = new SteppedSearch(options);
+  for (const text of texts) {
+    search.add(text);
+    yield;
+  }
+  return yield* search.pack(texts.length);
 }
 
 /** In slices, so that a tap in between is answered. */

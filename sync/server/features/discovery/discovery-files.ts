@@ -1,9 +1,11 @@
 /** The index of all vendors as files, each named by the hash of what is in it. */
 import { createHash } from 'node:crypto';
 import type { PassageIndex, VendorPassages } from '../../../domain/assistant/passage.ts';
-import { buildDiscovery, type ListedVendor } from '../../../domain/discovery/build-index.ts';
+import { discoverySteps, type ListedVendor } from '../../../domain/discovery/build-index.ts';
 import type { DiscoveryIndex, DiscoveryLink } from '../../../domain/discovery/discovery-index.ts';
+import { inSlices } from '../../base/in-slices.ts';
 import { type StoredFile, storeText } from '../../web/file-store.ts';
+import { jsonSteps } from './json-steps.ts';
 
 export interface PublishedDiscovery {
   readonly link: DiscoveryLink;
@@ -13,42 +15,59 @@ export interface PublishedDiscovery {
 export const FILES = '/discovery/files';
 
 /**
+ * In slices: of thousands of vendors it takes seconds, and requests are answered meanwhile.
  * @param asOf RFC 3339, a date: in no file, so that all processes name them alike
  * @param said what vendors say in their own words
  */
-export function publishDiscovery(
+export const publishDiscovery = (
   listed: readonly ListedVendor[],
   asOf: string,
   said: readonly VendorPassages[] = [],
-): PublishedDiscovery {
+): Promise<PublishedDiscovery> => inSlices(publishing(listed, asOf, said));
+
+function* publishing(
+  listed: readonly ListedVendor[],
+  asOf: string,
+  said: readonly VendorPassages[],
+): Generator<undefined, PublishedDiscovery> {
   const files = new Map<string, StoredFile>();
-  const publish = (kind: string, content: unknown): string => {
-    const text = JSON.stringify(content);
+  function* publish(kind: string, content: unknown): Generator<undefined, string> {
+    const text = yield* jsonSteps(content);
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
     const name = `${kind}-${hash}.json`;
+    yield;
     files.set(name, storeText(text, name));
     return `${FILES}/${name}`;
-  };
-  const { index, shards, rates } = buildDiscovery(listed);
+  }
+  function* publishEach<Value>(kind: string, contents: Iterable<Value>): Generator<undefined, string[]> {
+    const urls: string[] = [];
+    for (const content of contents) {
+      urls.push(yield* publish(kind, content));
+    }
+    return urls;
+  }
+  const { index, shards, rates } = yield* discoverySteps(listed);
+  const priced = yield* publishEach('rates', Object.values(rates));
   const whole: DiscoveryIndex = {
     ...index,
-    shards: shards.map((shard) => publish('vendors', shard)),
-    rates: Object.fromEntries(
-      Object.entries(rates).map(([concept, offers]) => [concept, publish('rates', offers)]),
-    ),
+    shards: yield* publishEach('vendors', shards),
+    rates: Object.fromEntries(Object.keys(rates).map((concept, at) => [concept, priced[at] ?? ''])),
   };
+  const spoken = yield* publishEach('said', said);
+  const areas = new Map(listed.map(({ pack }) => [pack.slug, pack.serviceAreas]));
   const passages: PassageIndex = {
     v: 1,
-    vendors: said.map((each) => ({
-      ...{ slug: each.slug, name: each.name, url: publish('said', each) },
-      serviceAreas: listed.find(({ pack }) => pack.slug === each.slug)?.pack.serviceAreas ?? [],
+    vendors: said.map((each, at) => ({
+      ...{ slug: each.slug, name: each.name, url: spoken[at] ?? '' },
+      serviceAreas: areas.get(each.slug) ?? [],
       concepts: [...new Set(each.passages.flatMap(({ concepts }) => concepts))],
     })),
   };
+  yield;
   const link = {
     ...{ asOf, vendors: index.vendors.length, concepts: Object.keys(index.concepts) },
-    index: publish('index', whole),
-    ...(said.length > 0 ? { passages: publish('passages', passages) } : {}),
+    index: yield* publish('index', whole),
+    ...(said.length > 0 ? { passages: yield* publish('passages', passages) } : {}),
   };
   return { link, files };
 }

@@ -38,8 +38,8 @@ describe('what all vendors offer', () => {
 
   it('has the same names in every process, whichever day it started', async () => {
     const { pack } = await fixturePack();
-    const monday = publishDiscovery([{ pack: { ...pack } }], '2026-11-23');
-    const tuesday = publishDiscovery([{ pack: { ...pack } }], '2026-11-24');
+    const monday = await publishDiscovery([{ pack: { ...pack } }], '2026-11-23');
+    const tuesday = await publishDiscovery([{ pack: { ...pack } }], '2026-11-24');
     expect([...monday.files.keys()]).toEqual([...tuesday.files.keys()]);
     expect(tuesday.link).toEqual({ ...monday.link, asOf: '2026-11-24' });
   });

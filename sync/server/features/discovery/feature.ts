@@ -22,9 +22,18 @@ function open(core: Core): OpenedFeature {
     return publishDiscovery(listed, now().toISOString().slice(0, 10), await said?.());
   }
   let published: Promise<PublishedDiscovery> | undefined;
-  const read = () => (published ??= publish());
+  const read = () =>
+    (published ??= publish().catch((error: unknown) => {
+      // The next who asks tries again.
+      published = undefined;
+      throw error;
+    }));
   return {
     addRoutes(server) {
+      // Before anybody asks: of thousands of vendors it takes seconds.
+      server.addHook('onListen', () => {
+        read().catch((error: unknown) => logger.error({ err: error }, 'DISCOVERY_UNPUBLISHED'));
+      });
       server.get<{ Params: { name: string } }>(
         `${FILES}/:name`,
         { config: { access: 'public' } },

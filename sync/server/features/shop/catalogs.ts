@@ -34,6 +34,9 @@ async function readCatalog(vendor: Vendor): Promise<Catalog | undefined> {
   };
 }
 
+/** Those that were asked for last: of thousands of vendors a few are busy. */
+const MAX_KEPT = 500;
+
 export function createCatalogs(vendors: VendorDirectory): Catalogs {
   const read = new Map<string, Promise<Catalog | undefined>>();
   return {
@@ -42,7 +45,10 @@ export function createCatalogs(vendors: VendorDirectory): Catalogs {
       if (vendor === undefined) return undefined;
       const key = `${slug} ${vendor.pack.packHash}`;
       const known = read.get(key) ?? readCatalog(vendor);
+      read.delete(key);
       read.set(key, known);
+      const [oldest] = read.keys();
+      if (read.size > MAX_KEPT && oldest !== undefined) read.delete(oldest);
       // A file that couldn't be read is tried again.
       known.catch(() => read.delete(key));
       return known;
