@@ -22,6 +22,8 @@ export interface PatientOptions {
   readonly wholeBrowser?: boolean;
   /** Of sites in other sites' pages. By default it is `shared` with their own pages, which is not what browsers do today. */
   readonly framedStorage?: 'shared' | 'partitioned' | 'blocked';
+  /** A clip that stands for what the camera sees (`camera-clip.ts`); a page still has to be allowed to look. The headless shell has none. */
+  readonly camera?: string;
 }
 
 /** Playwright turns partitioning off, by the same switch: the last one counts. */
@@ -94,8 +96,8 @@ function kill(pid: number): void {
 
 export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
   const profileDir = options.profileDir ?? temporaryFolder('profile');
-  const { profileDir: _, framedStorage, viewport = PHONE, kiosk = false, ...others } = options;
-  const { wholeBrowser = kiosk || framedStorage === 'blocked', ...rest } = others;
+  const { profileDir: _, framedStorage, camera, viewport = PHONE, kiosk = false, ...others } = options;
+  const { wholeBrowser = kiosk || framedStorage === 'blocked' || camera !== undefined, ...rest } = others;
   if (framedStorage === 'blocked') {
     mkdirSync(join(profileDir, 'Default'), { recursive: true });
     writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(BLOCKED));
@@ -110,6 +112,9 @@ export async function launchPatient(options: PatientOptions = {}): Promise<Patie
         ...chromiumArguments(),
         ...(kiosk ? KIOSK : []),
         ...(framedStorage === 'partitioned' ? PARTITIONED : []),
+        ...(camera === undefined
+          ? []
+          : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
       ],
       headless: true,
       viewport,
