@@ -4,14 +4,12 @@ import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { isKnownPlace, placeName } from '../../../sync/domain/places/places.ts';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import {
+  ButtonLink,
   Heading,
   Icon,
-  LinkRow,
   NativeButton,
   Notice,
   Page,
-  Rows,
-  RowTitle,
   Skeleton,
   Stack,
   Text,
@@ -27,6 +25,7 @@ import type { VendorList } from '../../shell/bootstrap/vendor-list.ts';
 import { tabs } from '../../shell/discovery/tabs.ts';
 import { forgetVendor, lastVendor } from '../../shell/frame/last-vendor.ts';
 import { useInstall } from '../../shell/install/install-provider.ts';
+import { PlatformFooter } from '../../shell/platform/platform-footer.tsx';
 import { PlatformHeader } from '../../shell/platform/platform-header.tsx';
 import { FindClinic } from './find-clinic.tsx';
 import styles from './platform-home.module.css';
@@ -76,7 +75,7 @@ export function PlatformHome() {
   const isMany = discovery !== undefined && list !== undefined && discovery.vendors > list.vendors.length;
 
   return (
-    <Page header={<PlatformHeader />} width="wide">
+    <Page header={<PlatformHeader />} footer={<PlatformFooter />} width="wide">
       <div className={styles.home}>
         <div className={styles.opening}>
           <Heading level={1} size="xxl">
@@ -85,7 +84,8 @@ export function PlatformHome() {
           <Text size="m" tone="soft">
             {t('platform.text')}
           </Text>
-          <div inert={!isHydrated}>
+          <div className={styles.acts} inert={!isHydrated}>
+            <ButtonLink href="/discovery">{own('start')}</ButtonLink>
             <NativeButton variant="secondary" onClick={() => setScanning(true)}>
               {own('scan')}
             </NativeButton>
@@ -161,6 +161,8 @@ function Returning({ known, unfinished, onForget }: ReturningProps) {
   );
 }
 
+type Way = 'search' | 'places' | 'rates' | 'chat' | 'gpt';
+
 /** For those who have no clinic yet. */
 function WaysToCare() {
   const t = useMessages('platform');
@@ -173,11 +175,14 @@ function WaysToCare() {
         </Heading>
         <Text tone="soft">{t('care.text')}</Text>
       </div>
-      <Rows>
+      <ul className={styles.ways}>
         {tabs.map(({ path, text }) => (
-          <LinkRow key={path} link={<RowTitle href={path}>{words(text)}</RowTitle>} />
+          <li key={path}>
+            <a href={path}>{words(text)}</a>
+            <span>{t(`care.${text.slice('tab.'.length) as Way}`)}</span>
+          </li>
         ))}
-      </Rows>
+      </ul>
     </Stack>
   );
 }

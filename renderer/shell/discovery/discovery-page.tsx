@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Page, type PageProps } from '../../design/basic/layout/page.tsx';
-import { Text } from '../../design/basic/text/text.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { EmergencyLine } from '../frame/emergency-line.tsx';
+import { PlatformFooter } from '../platform/platform-footer.tsx';
 import { PlatformHeader } from '../platform/platform-header.tsx';
 import styles from './discovery-page.module.css';
 import { tabs } from './tabs.ts';
@@ -58,25 +58,5 @@ function Tabs({ current }: { readonly current: string }) {
 
 function DiscoveryFooter({ place }: Pick<DiscoveryPageProps, 'place'>) {
   const t = useMessages('discovery');
-  return (
-    <footer className={styles.footer}>
-      <div className={styles.emergency}>
-        <div className={styles.inner}>{place ? <EmergencyLine place={place} /> : <AnywhereLine />}</div>
-      </div>
-      <div className={styles.inner}>
-        <Text size="xs" tone="soft">
-          {t('footer')}
-        </Text>
-      </div>
-    </footer>
-  );
-}
-
-function AnywhereLine() {
-  const t = useMessages('shell');
-  return (
-    <p className={styles.line}>
-      <strong>{t('emergency.notFor')}</strong> {t('emergency.local')}
-    </p>
-  );
+  return <PlatformFooter emergency={place && <EmergencyLine place={place} />}>{t('footer')}</PlatformFooter>;
 }
