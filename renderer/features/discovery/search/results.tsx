@@ -43,6 +43,10 @@ export function Results({ catalogue, question, found, filters, onFilters, onRese
   );
 }
 
+/** In the fragment, which no server is told; see `comparison.ts` of the prices. */
+const comparisonOf = (concept: string, place: string | undefined) =>
+  `/discovery/rates#for=${concept}${place === undefined ? '' : `&in=${place}`}`;
+
 interface ConceptResultProps extends FoundConcept {
   readonly catalogue: Catalogue;
   readonly place: string | undefined;
@@ -61,6 +65,9 @@ export function ConceptResult({ catalogue, concept, vendors, place }: ConceptRes
         <Text size="xs" tone="soft" tabular>
           {t('clinicCount', { count: vendors.length })}
         </Text>
+        <a className={styles.compare} href={comparisonOf(concept.id, place)}>
+          {t('compare')}
+        </a>
       </div>
       <VendorRows concept={concept.id} {...{ catalogue, vendors, place }} />
     </Stack>

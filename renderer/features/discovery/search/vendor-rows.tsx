@@ -90,6 +90,7 @@ function VendorRow({ vendor, concept, place }: VendorRowProps) {
                 key={form.slug}
                 href={`${home}questionnaire/${form.slug}`}
                 title={<LocalizedText text={form.title} />}
+                price={<FormPrice form={form} />}
                 facts={<FormFacts {...{ vendor, form, how }} />}
               />
             ))}
@@ -98,6 +99,7 @@ function VendorRow({ vendor, concept, place }: VendorRowProps) {
                 key={product.slug}
                 href={`${home}product/${product.slug}`}
                 title={<LocalizedText text={product.name} />}
+                price={<ProductPrice {...{ vendor, product }} />}
                 facts={<ProductFacts {...{ vendor, product, how }} />}
               />
             ))}
@@ -111,17 +113,32 @@ function VendorRow({ vendor, concept, place }: VendorRowProps) {
 interface FoundLineProps {
   readonly href: string;
   readonly title: React.ReactNode;
+  readonly price: React.ReactNode;
   readonly facts: React.ReactNode;
 }
 
-const FoundLine = ({ href, title, facts }: FoundLineProps) => (
-  <>
+const FoundLine = ({ href, title, price, facts }: FoundLineProps) => (
+  <span className={styles.line}>
     <a className={styles.link} href={href}>
       {title}
     </a>
+    <span className={styles.price}>{price}</span>
     <span className={styles.facts}>{facts}</span>
-  </>
+  </span>
 );
+
+function FormPrice({ form: { price } }: { readonly form: FoundForm }) {
+  const t = useMessages('search');
+  const format = useFormat();
+  const { amount, currency } = price;
+  return amount === 0 ? t('visit.free') : t('visit', { price: format.money(amount, currency) });
+}
+
+function ProductPrice({ product, vendor }: Omit<FactsProps, 'how'> & { readonly product: FoundProduct }) {
+  const shell = useMessages('shell');
+  const format = useFormat();
+  return shell('product.from', { price: format.money(product.from.amount, vendor.currency) });
+}
 
 interface FactsProps {
   readonly vendor: VendorDetails;
@@ -133,9 +150,6 @@ const joined = (...facts: readonly (string | undefined)[]) =>
 
 function FormFacts({ form, vendor, how }: FactsProps & { readonly form: FoundForm }) {
   const t = useMessages('search');
-  const format = useFormat();
-  const { amount, currency } = form.price;
-  const price = amount === 0 ? t('visit.free') : t('visit', { price: format.money(amount, currency) });
   const ways = [
     ...new Set(
       vendor.products
@@ -143,17 +157,11 @@ function FormFacts({ form, vendor, how }: FactsProps & { readonly form: FoundFor
         .flatMap(({ fulfillment }) => fulfillment),
     ),
   ].map((way) => t(`way.${way}`));
-  return joined(form.isOpen ? undefined : t('paused'), price, how, ...ways);
+  return joined(form.isOpen ? undefined : t('paused'), how, ...ways);
 }
 
-function ProductFacts({ product, vendor, how }: FactsProps & { readonly product: FoundProduct }) {
+function ProductFacts({ product, how }: FactsProps & { readonly product: FoundProduct }) {
   const t = useMessages('search');
   const shell = useMessages('shell');
-  const format = useFormat();
-  return joined(
-    shell(`product.${product.kind}`),
-    shell('product.from', { price: format.money(product.from.amount, vendor.currency) }),
-    how,
-    ...product.fulfillment.map((way) => t(`way.${way}`)),
-  );
+  return joined(shell(`product.${product.kind}`), how, ...product.fulfillment.map((way) => t(`way.${way}`)));
 }
