@@ -9,7 +9,6 @@ import {
   Skeleton,
   Stack,
   Text,
-  TextLink,
 } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import { HelpLines } from '../../shell/emergency/help-lines.tsx';
@@ -26,7 +25,7 @@ export interface AnswerPartProps {
 
 export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps) {
   const t = useMessages('assistant');
-  if (answer.status === 'none') return <WaysOn />;
+  if (answer.status === 'none') return null;
   if (answer.status === 'looking')
     return (
       <Stack gap={4} aria-busy>
@@ -88,7 +87,6 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
           <Text>{t('unknown.text')}</Text>
         </Stack>
       )}
-      <WaysOn />
     </Stack>
   );
 }
@@ -129,28 +127,6 @@ function Urgent({ finding: { wording, help }, place, onPlace }: UrgentProps) {
       <Text size="xs" tone="soft">
         {t('unreviewed')}
       </Text>
-      <WaysOn />
     </UrgentPanel>
-  );
-}
-
-/** A person, short questions, the search. */
-function WaysOn() {
-  const t = useMessages('assistant');
-  return (
-    <Stack as="section" gap={2} aria-labelledby="ways">
-      <Heading level={2} size="s" id="ways">
-        {t('ways')}
-      </Heading>
-      <TextLink href="/#clinics" standalone>
-        {t('ways.human')}
-      </TextLink>
-      <TextLink href="/discovery/chat" standalone>
-        {t('ways.step')}
-      </TextLink>
-      <TextLink href="/discovery" standalone>
-        {t('ways.search')}
-      </TextLink>
-    </Stack>
   );
 }

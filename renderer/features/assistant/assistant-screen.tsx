@@ -10,7 +10,9 @@ import { DiscoveryPage } from '../../shell/discovery/discovery-page.tsx';
 import { PlaceSelect } from '../../shell/discovery/place-select.tsx';
 import { usePlace } from '../../shell/discovery/saved-place.ts';
 import { AnswerPart } from './answer-part.tsx';
+import styles from './assistant.module.css';
 import { useAnswer } from './use-answer.ts';
+import { WaysOn } from './ways-on.tsx';
 
 const FIELD = 'assistant-question';
 
@@ -31,57 +33,60 @@ export function AssistantScreen() {
     void ask(text.slice(0, MAX_QUESTION));
   };
   return (
-    <DiscoveryPage tab="/discovery/gpt" place={place} width="column">
-      <Stack gap={6}>
-        <Stack gap={3}>
-          <Heading level={1} size="l">
-            {t('heading')}
-          </Heading>
-          <Text>{t('text')}</Text>
-          <Notice>{host === undefined ? t('notice.search') : t('notice.model', { host })}</Notice>
-        </Stack>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-          inert={!isHydrated}
-        >
-          <Stack gap={4}>
-            <TextField
-              id={FIELD}
-              label={t('label')}
-              value={question}
-              onChange={setQuestion}
-              maxLength={MAX_QUESTION}
-              error={isMissing && question.trim() === '' ? t('empty') : undefined}
-            />
-            <PlaceSelect
-              label={t('where')}
-              place={place}
-              onChange={(changed) => setOwn({ place: changed })}
-            />
-            <Row gap={3}>
-              <Button type="submit" size="l">
-                {t('ask')}
-              </Button>
-              {answer.status === 'looking' && (
-                <Button variant="quiet" onPress={stop}>
-                  {t('stop')}
-                </Button>
-              )}
-            </Row>
+    <DiscoveryPage tab="/discovery/gpt" place={place}>
+      <div className={styles.screen}>
+        <Stack gap={6}>
+          <Stack gap={3}>
+            <Heading level={1} size="l">
+              {t('heading')}
+            </Heading>
+            <Text>{t('text')}</Text>
+            <Notice>{host === undefined ? t('notice.search') : t('notice.model', { host })}</Notice>
           </Stack>
-        </form>
-        <div aria-live="polite">
-          <AnswerPart
-            {...{ answer, place }}
-            onPlace={(changed) => setOwn({ place: changed })}
-            onRetry={submit}
-          />
-        </div>
-      </Stack>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+            inert={!isHydrated}
+          >
+            <Stack gap={4}>
+              <TextField
+                id={FIELD}
+                label={t('label')}
+                value={question}
+                onChange={setQuestion}
+                maxLength={MAX_QUESTION}
+                error={isMissing && question.trim() === '' ? t('empty') : undefined}
+              />
+              <PlaceSelect
+                label={t('where')}
+                place={place}
+                onChange={(changed) => setOwn({ place: changed })}
+              />
+              <Row gap={3}>
+                <Button type="submit" size="l">
+                  {t('ask')}
+                </Button>
+                {answer.status === 'looking' && (
+                  <Button variant="quiet" onPress={stop}>
+                    {t('stop')}
+                  </Button>
+                )}
+              </Row>
+            </Stack>
+          </form>
+          <div aria-live="polite">
+            <AnswerPart
+              {...{ answer, place }}
+              onPlace={(changed) => setOwn({ place: changed })}
+              onRetry={submit}
+            />
+          </div>
+        </Stack>
+        <WaysOn />
+      </div>
     </DiscoveryPage>
   );
 }

@@ -10,6 +10,8 @@ import { usePlace } from '../../shell/discovery/saved-place.ts';
 import { UrgentPanel } from '../../shell/emergency/urgent-panel.tsx';
 import { BasisLine } from './basis-line.tsx';
 import { CareStep } from './care-step.tsx';
+import { ChoicesSoFar } from './choices-so-far.tsx';
+import styles from './navigator.module.css';
 import { QuestionStep } from './question-step.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useWalk } from './use-walk.ts';
@@ -23,8 +25,8 @@ export function NavigatorScreen() {
   const place = own ? own.place : saved;
   const isHydrated = useIsHydrated();
   return (
-    <DiscoveryPage tab="/discovery/chat" place={place} width="column">
-      <div inert={!isHydrated}>
+    <DiscoveryPage tab="/discovery/chat" place={place}>
+      <div className={styles.step} inert={!isHydrated}>
         {node.kind === 'question' ? (
           <QuestionStep
             key={id}
@@ -38,6 +40,7 @@ export function NavigatorScreen() {
             <WaysOn onBack={back} onRestart={restart} />
           </Stack>
         )}
+        {node.kind !== 'urgent' && <ChoicesSoFar walk={walk} />}
       </div>
     </DiscoveryPage>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../design/controls/buttons/button.tsx';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
+import styles from './navigator.module.css';
 import { StepHeading } from './step-heading.tsx';
 
 export interface QuestionStepProps {
@@ -49,7 +50,7 @@ export function QuestionStep({ question, count, chosen, onChoose, onBack }: Ques
           <StepHeading id="navigator-question" isFirst={count === 0}>
             {readLocalized(question.text, language).text}
           </StepHeading>
-          {count === 0 && <Text>{t('lead')}</Text>}
+          {count === 0 && <Text className={styles.lead}>{t('lead')}</Text>}
         </Stack>
         <ChoiceRows
           id={FIELD}
