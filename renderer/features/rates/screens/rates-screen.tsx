@@ -85,7 +85,10 @@ export function RatesScreen() {
             {state.status === 'failed' && <Retry onPress={state.retry} />}
           </Notice>
         )}
-        {!failed && (asked.treatment === undefined || place === undefined) && <Text>{t('choose')}</Text>}
+        {!failed && asked.treatment === undefined && <Treatments {...{ place, catalogue }} />}
+        {!failed && asked.treatment !== undefined && place === undefined && (
+          <Text size="m">{t('start.where')}</Text>
+        )}
         {!failed && asked.treatment !== undefined && place !== undefined && (
           <Compared {...{ comparison, catalogue, change }} />
         )}
@@ -110,8 +113,8 @@ interface TreatmentSelectProps {
   readonly onChange: (treatment: string | undefined) => void;
 }
 
-function TreatmentSelect({ treatment, place, catalogue, onChange }: TreatmentSelectProps) {
-  const t = useMessages('rates');
+/** What is offered there, by name; of what isn't, the one that was chosen. */
+function useTreatments({ treatment, place, catalogue }: Omit<TreatmentSelectProps, 'onChange'>) {
   const { language } = useLanguage();
   const { discovery } = useBootstrap();
   const offered = catalogue
@@ -120,9 +123,43 @@ function TreatmentSelect({ treatment, place, catalogue, onChange }: TreatmentSel
   // One that isn't offered there stays chosen, and the page says so.
   const kept = conceptOf(treatment ?? '');
   const all = kept && !offered.includes(kept) ? [...offered, kept] : offered;
-  const named = all
+  return all
     .map(({ id, kind, name }) => ({ id, kind, name: name[language] }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
+}
+
+/** Before a treatment is chosen: what there are prices for. */
+function Treatments(props: Pick<TreatmentSelectProps, 'place' | 'catalogue'>) {
+  const t = useMessages('rates');
+  const treatments = useTreatments({ ...props, treatment: undefined });
+  const { place } = props;
+  return (
+    <Stack gap={6}>
+      <Text size="m">{t('choose')}</Text>
+      {(['condition', 'substance'] as const).map((kind) => (
+        <Stack as="section" gap={3} key={kind} aria-labelledby={kind}>
+          <Heading level={2} size="m" id={kind}>
+            {t(kind === 'condition' ? 'conditions' : 'substances')}
+          </Heading>
+          <ul className={styles.treatments}>
+            {treatments
+              .filter((each) => each.kind === kind)
+              .map(({ id, name }) => (
+                <li key={id}>
+                  <a href={writeComparison({ treatment: id, place, sort: 'first' })}>{name}</a>
+                </li>
+              ))}
+          </ul>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function TreatmentSelect({ onChange, ...props }: TreatmentSelectProps) {
+  const t = useMessages('rates');
+  const { treatment } = props;
+  const named = useTreatments(props);
   return (
     <FilterSelect
       label={t('treatment')}

@@ -29,7 +29,11 @@ function Sorted({
   const t = useMessages('rates');
   const words = { first: t('first'), month: t('month'), name: t('clinic') };
   return (
-    <th scope="col" aria-sort={sort === order ? 'ascending' : 'none'}>
+    <th
+      scope="col"
+      aria-sort={sort === order ? 'ascending' : 'none'}
+      className={order === 'name' ? undefined : styles.amount}
+    >
       <button type="button" className={styles.sorter} onClick={() => onSort(order)}>
         {words[order]}
         {sort === order && <Icon name="chevron-down" size={16} />}
@@ -57,12 +61,20 @@ function WideTable({ title, rates, sort, onSort, estimateOf }: RatesTableProps) 
       <thead>
         <tr>
           <Sorted order="name" {...{ sort, onSort }} />
-          <th scope="col">{t('consultation')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('consultation')}
+          </th>
           <Sorted order="month" {...{ sort, onSort }} />
-          <th scope="col">{t('delivery')}</th>
-          <th scope="col">{t('tax')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('delivery')}
+          </th>
+          <th scope="col" className={styles.amount}>
+            {t('tax')}
+          </th>
           <Sorted order="first" {...{ sort, onSort }} />
-          <th scope="col">{t('renewal')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('renewal')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -73,18 +85,18 @@ function WideTable({ title, rates, sort, onSort, estimateOf }: RatesTableProps) 
               <th scope="row">
                 <Clinic rate={rate} words={words} />
               </th>
-              <td>{words.consultation}</td>
-              <td>{words.month}</td>
-              <td>{words.delivery}</td>
-              <td>{words.tax}</td>
-              <td>
-                <strong>{words.first}</strong>
+              <td className={styles.amount}>{words.consultation}</td>
+              <td className={styles.amount}>{words.month}</td>
+              <td className={styles.amount}>{words.delivery}</td>
+              <td className={styles.amount}>{words.tax}</td>
+              <td className={styles.amount}>
+                <strong className={styles.first}>{words.first}</strong>
                 <Bar rate={rate} rates={rates} />
                 <a className={styles.estimate} href={estimateOf(rate)}>
                   {t('estimate')}
                 </a>
               </td>
-              <td>{words.renewal}</td>
+              <td className={styles.amount}>{words.renewal}</td>
             </tr>
           );
         })}
