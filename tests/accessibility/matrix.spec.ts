@@ -7,8 +7,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { words } from '../support/words.ts';
 import { workerIsReady } from '../support/worker.ts';
 import { inspectsTheAccount } from './account-screens.ts';
-import { Inspection, type Visitor, WALK_MS } from './inspection.ts';
-import { type Answers, Walk } from './walk.ts';
+import { type Visitor, WALK_MS } from './inspection.ts';
+import { opensAt, openVisit } from './visits.ts';
+import type { Answers, Walk } from './walk.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: WALK_MS });
 
@@ -26,23 +27,8 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-async function visitor(language: Language, offset: number): Promise<Visitor> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
-  });
-  await context.addCookies([{ name: 'cf-lang', value: language, url: server.origin }]);
-  const page = await context.newPage();
-  return { page, walk: new Walk(page, language), inspection: new Inspection(page, offset) };
-}
-
-/** Opens an address and waits for its screen: languages of the page and of the test are the same. */
-async function opens({ page, walk }: Visitor, path: string): Promise<void> {
-  await page.goto(`${server.origin}${path}`);
-  await expect(walk.question).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
-}
+const visitor = (language: Language, offset: number) => openVisit(browser, server.origin, language, offset);
+const opens = (visit: Visitor, path: string) => opensAt(visit, server.origin + path);
 
 async function inspectsWho({ walk, inspection, page }: Visitor): Promise<void> {
   await walk.saysWhoTheyAre(async () => {
@@ -279,7 +265,6 @@ for (const [index, language] of languages.entries()) {
       const it = await visitor(language, index * 2);
       const { walk, inspection, page } = it;
       for (const [name, path] of [
-        ['platform', '/'],
         ['unknown vendor', '/connect/nobody/'],
         ['unknown address', '/connect/willow/nothing-here'],
         ['legal page', '/connect/willow/privacy'],

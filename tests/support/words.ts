@@ -20,7 +20,15 @@ export type Area =
   | 'profile'
   | 'passkeys'
   | 'patient'
-  | 'patients';
+  | 'patients'
+  | 'platform'
+  | 'shell'
+  | 'search'
+  | 'places'
+  | 'rates'
+  | 'navigator'
+  | 'assistant'
+  | 'self-check';
 export type Words = (area: Area, key: string) => string;
 
 const catalogues = new Map<string, Readonly<Record<string, unknown>>>();

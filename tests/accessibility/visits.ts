@@ -1,0 +1,29 @@
+/** Somebody who comes with a browser of their own, in a language that they have chosen. */
+import { type Browser, expect } from 'playwright/test';
+import type { Language } from '../../sync/domain/languages.ts';
+import { Inspection, type Visitor } from './inspection.ts';
+import { Walk } from './walk.ts';
+
+/** @param offset as of an `Inspection` */
+export async function openVisit(
+  browser: Browser,
+  origin: string,
+  language: Language,
+  offset: number,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
+  await context.addCookies([{ name: 'cf-lang', value: language, url: origin }]);
+  const page = await context.newPage();
+  return { page, walk: new Walk(page, language), inspection: new Inspection(page, offset) };
+}
+
+/** Opens an address and waits for its screen: languages of the page and of the test are the same. */
+export async function opensAt({ page, walk }: Visitor, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(walk.question).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
+}
