@@ -1,8 +1,9 @@
 /** Scenario 11: a form in a partner's page, on an allowed and on a blocked origin, with a repeated id, hostile messages, and storage shared, partitioned and blocked. */
-import { expect, type Frame, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { Intake, PERSON } from '../journey/intake.ts';
 import { FIRST_QUESTION, SECOND_QUESTION } from '../journey/plain-form.ts';
 import { launchPatient, type Patient, type PatientOptions } from '../support/patient.ts';
+import { formIn, listen, toldTo } from './framed.ts';
 import { openPartner, type Partner } from './partner.ts';
 
 let partner: Partner;
@@ -16,36 +17,12 @@ test.afterEach(async () => {
 });
 test.afterAll(() => partner?.close());
 
-interface Told {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
-/** What the page around the form has heard. */
-async function listen(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    for (const type of ['ready', 'resize', 'step', 'hardstop', 'submitted', 'refused', 'close', 'failed'])
-      document.addEventListener(`carefront-${type}`, (event) => told.push((event as CustomEvent).detail));
-  });
-}
-const toldTo = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told);
-
 async function openPage(options: PatientOptions, search = ''): Promise<Page> {
   patient = await launchPatient(options);
   const { page } = patient;
   await listen(page);
   await page.goto(`${partner.allowed.origin}/${search}`);
   return page;
-}
-
-/** The form, as a patient meets it; it reads like a page of its own. */
-async function formIn(page: Page): Promise<Frame & Page> {
-  await expect.poll(() => page.frames().length).toBeGreaterThan(1);
-  const frame = page.frames().find((each) => each !== page.mainFrame());
-  if (!frame) throw new Error('There is no frame');
-  return frame as Frame & Page;
 }
 
 async function begin(page: Page): Promise<Intake> {

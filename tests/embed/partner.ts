@@ -1,14 +1,15 @@
 /** A partner's site with a form of Lantern's in it, and the clinic that allows it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPartnerSite, type PartnerSite, partnerPage } from '../../build/partner/partner-site.ts';
+import { openPartnerSite, type PartnerSite } from '../../build/partner/partner-site.ts';
 import { vendorsWithImports } from '../journey/imported-vendors.ts';
 import { plainForm } from '../journey/plain-form.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { addressOf, HOSTS, hostPage } from './hosts.ts';
 
 export interface Partner {
   readonly server: TestServer;
-  /** Lantern allows its pages. `?id=` is the partner's own for the form, `?plain` a frame without the loader. */
+  /** Lantern allows its pages. `?id=` is the partner's own for the form, `?host=` the page around it (`hosts.ts`), `?plain` a frame without the loader. */
   readonly allowed: PartnerSite;
   /** No vendor has ever heard of it. */
   readonly stranger: PartnerSite;
@@ -29,10 +30,9 @@ export async function openPartner(): Promise<Partner> {
       externalId: searchParams.get('id') ?? '',
       lang: searchParams.get('lang') ?? 'en',
     };
-    const address = `${page.server}/embed/lantern/questionnaire/${form.slug}/consultation`;
-    const html = searchParams.has('plain')
-      ? `<!doctype html><title>Plain</title><iframe src="${address}" allow="camera" width="600" height="900"></iframe>`
-      : partnerPage(page);
+    if (!searchParams.has('plain'))
+      return hostPage(HOSTS.find((each) => each === searchParams.get('host')) ?? 'plain', page);
+    const html = `<!doctype html><title>Plain</title><iframe src="${addressOf(page)}" allow="camera" width="600" height="900"></iframe>`;
     return { html };
   };
   const allowed = await openPartnerSite({ host }, answer);

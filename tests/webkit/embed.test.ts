@@ -1,6 +1,7 @@
 /** In Safari's engine: a form in a partner's page, from its landing to its receipt, and its answers there again after a reload or said to be gone with the window. */
 import { By } from 'selenium-webdriver';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { HostKind } from '../embed/hosts.ts';
 import { openPartner, type Partner } from '../embed/partner.ts';
 import { FIRST_QUESTION, SECOND_QUESTION } from '../journey/plain-form.ts';
 import { until } from '../support/wait.ts';
@@ -14,18 +15,21 @@ describe.skipIf(missing !== undefined)(
   () => {
     let partner: Partner;
     let webkit: WebKit;
-    beforeEach(async () => {
+    beforeAll(async () => {
       partner = await openPartner();
-      webkit = await launchWebKit();
     });
-    afterEach(async () => {
-      await webkit?.close();
-      await partner?.close();
-    });
+    afterEach(() => webkit?.close());
+    afterAll(() => partner?.close());
 
     /** Into the frame, which is below the element's shadow root. */
-    async function entersTheFrame(): Promise<void> {
+    async function entersTheFrame(host: HostKind = 'plain'): Promise<void> {
       const { driver } = webkit;
+      const isBuilders = host === 'sandboxed' || host === 'opaque-frame';
+      if (isBuilders)
+        await driver
+          .switchTo()
+          .frame(await until('a frame', () => driver.findElement(By.css('iframe')), 30_000));
+      if (host === 'opaque-frame') return;
       const frame = await until(
         'the page has a frame',
         async () =>
@@ -36,6 +40,7 @@ describe.skipIf(missing !== undefined)(
     }
 
     test('C59 is filled in, kept or said not to be, and received', async () => {
+      webkit = await launchWebKit();
       const { driver } = webkit;
       const patient = createPatient(driver, { inFrame: true });
       await patient.opens(`${partner.allowed.origin}/?id=visit-90`);
@@ -78,6 +83,56 @@ describe.skipIf(missing !== undefined)(
         30_000,
       );
       expect(words).toContain('This site isn’t allowed to show this form.');
+    });
+
+    test.each<readonly [string, HostKind, readonly string[], string]>([
+      ['cookies of every site', 'builder', ['--cookies', 'all'], 'for this site only'],
+      ['tracking prevention', 'strict', ['--itp'], 'for this site only'],
+      [
+        'no storage',
+        'sandboxed',
+        ['--cookies', 'none', '--without-storage'],
+        'Your answers stay in this window',
+      ],
+    ])(
+      'C57, C59 is filled in and says where its answers are - %s, in a %s page',
+      async (_, host, hostArguments, kept) => {
+        webkit = await launchWebKit({ hostArguments });
+        const { driver } = webkit;
+        const patient = createPatient(driver, { inFrame: true });
+        // What the clinic's own pages have kept is out of the frame's sight, whatever is set: this engine has no storage that sites share.
+        await patient.opens(`${partner.server.origin}/connect/lantern/privacy`);
+        await driver.executeScript("try { localStorage.setItem('mark', '1') } catch {}");
+        await patient.opens(`${partner.allowed.origin}/?host=${host}&id=visit-${host}`);
+        await entersTheFrame(host);
+        await until(
+          'the form says where answers are kept',
+          async () => (await driver.findElement(By.css('body')).getText()).includes(kept),
+          60_000,
+        );
+        expect(
+          await driver.executeScript("try { return localStorage.getItem('mark') } catch { return null }"),
+        ).toBeNull();
+        await patient.picks('gate-place', 'US-CA');
+        await patient.pressesTheOneThatBegins('Start');
+        await patient.sees(FIRST_QUESTION);
+        await patient.writes('Written in another page');
+        await patient.presses('Continue');
+        await patient.sees(SECOND_QUESTION);
+      },
+    );
+
+    test('C55 in a sandbox without `allow-same-origin` it says that it can’t run, and where it can', async () => {
+      webkit = await launchWebKit();
+      const { driver } = webkit;
+      await driver.get(`${partner.allowed.origin}/?host=opaque-frame`);
+      await entersTheFrame('opaque-frame');
+      const words = await until('it says why', async () => {
+        const text = await driver.findElement(By.css('body')).getText();
+        return text === '' ? undefined : text;
+      });
+      expect(words).toContain('This form can’t run inside this page');
+      expect(words).toContain(`${partner.server.origin}/connect/lantern/questionnaire/${partner.form}`);
     });
   },
 );

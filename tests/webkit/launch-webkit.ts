@@ -16,6 +16,8 @@ const HOST = join(import.meta.dirname, 'host.py');
 export interface WebKitOptions {
   /** A folder that may hold the profile of an earlier launch. */
   readonly profileDir?: string;
+  /** What `host.py` is told besides: `--cookies all`, say. */
+  readonly hostArguments?: readonly string[];
 }
 
 export interface WebKit {
@@ -67,7 +69,11 @@ interface Running {
   readonly process: ChildProcess;
 }
 
-async function startDriver(profileDir: string, display: string): Promise<Running> {
+async function startDriver(
+  hostArguments: readonly string[],
+  profileDir: string,
+  display: string,
+): Promise<Running> {
   const port = await freePort();
   const started = spawn(DRIVER, [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
@@ -93,7 +99,7 @@ async function startDriver(profileDir: string, display: string): Promise<Running
     .usingServer(url)
     .withCapabilities({
       browserName: 'Carefront test host',
-      'webkitgtk:browserOptions': { binary: PYTHON, args: [HOST, profileDir] },
+      'webkitgtk:browserOptions': { binary: PYTHON, args: [HOST, profileDir, ...hostArguments] },
     })
     .build();
   await driver.manage().setTimeouts({ script: 60_000, pageLoad: 60_000, implicit: 0 });
@@ -106,8 +112,9 @@ async function startDriver(profileDir: string, display: string): Promise<Running
  */
 export async function launchWebKit(options: WebKitOptions = {}): Promise<WebKit> {
   const profileDir = options.profileDir ?? temporaryFolder('webkit');
+  const { hostArguments = [] } = options;
   const display = await openDisplay();
-  let running = await startDriver(profileDir, display.name);
+  let running = await startDriver(hostArguments, profileDir, display.name);
 
   const kill9 = async () => {
     if (running.process.pid !== undefined) await killFamily(running.process.pid);
@@ -119,7 +126,7 @@ export async function launchWebKit(options: WebKitOptions = {}): Promise<WebKit>
     },
     kill9,
     async relaunch() {
-      running = await startDriver(profileDir, display.name);
+      running = await startDriver(hostArguments, profileDir, display.name);
       return running.driver;
     },
     async close() {

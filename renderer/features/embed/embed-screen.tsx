@@ -11,7 +11,7 @@ import styles from './embed.module.css';
 import { watchHeight } from './frame/frame-height.ts';
 import { type Looked, lookUp, withReference } from './frame/references.ts';
 import { type HostUse, useHost } from './frame/use-host.ts';
-import { KeptFoot, KeptNotice } from './kept-line.tsx';
+import { KeptFoot, KeptNotice, type Opened } from './kept-line.tsx';
 import { OpenedElsewhere, ReceivedBefore, TakenMeanwhile } from './outcomes.tsx';
 import { Progress } from './progress.tsx';
 
@@ -84,7 +84,7 @@ function EmbeddedForm({ offered }: { readonly offered: PublishedQuestionnaire })
   const { looked, reference } = useReference(use);
   const [route, setRoute] = useState<FlowRoute>('landing');
   const [isTaken, setTaken] = useState(false);
-  const [openedAt, setOpenedAt] = useState<string>();
+  const [openedAt, setOpenedAt] = useState<Opened>();
   const frame = useRef<HTMLDivElement>(null);
   const isHeard = use.host !== undefined;
   useEffect(() => {
@@ -110,13 +110,13 @@ function EmbeddedForm({ offered }: { readonly offered: PublishedQuestionnaire })
   const opened = useMemo(
     () =>
       openedAt === undefined ? undefined : (
-        <OpenedElsewhere address={openedAt} onBack={() => setOpenedAt(undefined)} />
+        <OpenedElsewhere opened={openedAt} onBack={() => setOpenedAt(undefined)} />
       ),
     [openedAt],
   );
-  const onOpened = (address: string) => {
-    setOpenedAt(address);
-    channel.say({ type: 'close' });
+  const onOpened = (found: Opened) => {
+    setOpenedAt(found);
+    if (!found.isBlocked) channel.say({ type: 'close' });
   };
   return (
     <EmbeddedProvider value={true}>

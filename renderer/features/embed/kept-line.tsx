@@ -14,6 +14,15 @@ import { keptWhere } from './frame/kept-where.ts';
 
 const useKeptWhere = () => keptWhere(useStorageReport(), () => lastVendor(deviceSettings()) !== undefined);
 
+/** A page of its own for the form. */
+export interface Opened {
+  readonly address: string;
+  /** Whether the draft was handed over to it. */
+  readonly hasDraft: boolean;
+  /** The browser, or the sandbox around the frame, opened no window. */
+  readonly isBlocked: boolean;
+}
+
 /** Before anything is written: this browser keeps nothing of a form here. */
 export function KeptNotice() {
   const t = useMessages('embed');
@@ -29,8 +38,7 @@ export function KeptNotice() {
 
 interface KeptFootProps {
   readonly isSent: boolean;
-  /** @param address of the page that takes the form over */
-  readonly onOpened: (address: string) => void;
+  readonly onOpened: (opened: Opened) => void;
 }
 
 /** Whose form it is, where its answers are, and the way out of the frame. */
@@ -44,19 +52,20 @@ export function KeptFoot({ isSent, onOpened }: KeptFootProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const landing = `/connect/${slug}/questionnaire/${offered.slug}`;
   const open = async () => {
+    // Within the press, or the browser takes it for an advertisement's.
+    const opened = window.open(run ? '' : landing, '_blank');
     if (!run) {
-      window.open(landing, '_blank', 'noopener');
+      if (opened) opened.opener = null;
+      else onOpened({ address: landing, hasDraft: false, isBlocked: true });
       return;
     }
     setState('busy');
-    // Within the press, or the browser takes it for an advertisement's.
-    const opened = window.open('', '_blank');
     try {
       await run.keeper.flush();
       const address = await handOver(await platform, run.details.get().draftId);
       opened?.location.replace(address);
       setState('idle');
-      onOpened(address);
+      onOpened({ address, hasDraft: true, isBlocked: opened === null });
     } catch {
       opened?.close();
       setState('failed');

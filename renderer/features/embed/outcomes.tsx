@@ -4,6 +4,7 @@ import { Button } from '../../design/controls/buttons/button.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../i18n/index.ts';
 import { useRunHolder } from '../intake/in-place.ts';
+import type { Opened } from './kept-line.tsx';
 
 function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,21 +21,27 @@ function Outcome({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** The draft was handed over, and is still here until somebody goes on there. */
+/** A draft that was handed over is still here until somebody goes on there. */
 export function OpenedElsewhere({
-  address,
+  opened: { address, hasDraft, isBlocked },
   onBack,
 }: {
-  readonly address: string;
+  readonly opened: Opened;
   readonly onBack: () => void;
 }) {
   const t = useMessages('embed');
   return (
-    <Outcome title={t('opened.title')}>
-      <Text>{t('opened.text')}</Text>
+    <Outcome title={t(isBlocked ? 'blocked.title' : 'opened.title')}>
+      {isBlocked && <Text>{t('blocked.text')}</Text>}
+      {hasDraft && <Text>{t('opened.text')}</Text>}
       <TextLink href={address} target="_blank" rel="noopener" standalone>
         {t('opened.link')}
       </TextLink>
+      {isBlocked && (
+        <Text size="s">
+          {t('blocked.copy')} <bdi dir="ltr">{new URL(address, window.location.href).href}</bdi>
+        </Text>
+      )}
       <div>
         <Button variant="secondary" onPress={onBack}>
           {t('opened.back')}

@@ -5,6 +5,7 @@ import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { framedPolicy, permissionsPolicy, powerGrants } from './security-headers.ts';
 import { IMMUTABLE, NO_STORE, type Sender, sendFile, wantsPage } from './sender.ts';
+import { UNABLE_STYLE, UNABLE_STYLE_PATH } from './unable.ts';
 
 const open = { config: { access: 'public' } } as const;
 /** Only ever added to, so that a page may have an older one for an hour. */
@@ -23,12 +24,13 @@ interface Framing {
 type Framed = FastifyRequest<Framing>;
 
 /** A document that others may frame is no other document: its powers are its own, and nothing of it is kept or written ahead. */
-function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissingVendor }: Sender) {
+function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissingVendor, originOf }: Sender) {
   const { vendor } = request;
   reply.header('x-robots-tag', 'noindex');
   if (!vendor) return sendMissingVendor(request, reply);
   const { pack } = vendor;
-  const isOffered = pack.questionnaires.some(({ slug }) => slug === request.params.questionnaire);
+  const { questionnaire } = request.params;
+  const isOffered = pack.questionnaires.some(({ slug }) => slug === questionnaire);
   if (!isOffered && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
   const { lang } = request.query;
   reply.removeHeader('x-frame-options');
@@ -38,7 +40,10 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
   return sendPage(
     request,
     reply,
-    { scope: 'embed', pack },
+    {
+      ...{ scope: 'embed', pack },
+      found: isOffered ? { path: `questionnaire/${questionnaire}`, origin: originOf(request) } : undefined,
+    },
     {
       status: isOffered ? 200 : 404,
       cache: NO_STORE,
@@ -58,6 +63,10 @@ export function addEmbedRoutes(server: FastifyInstance, sender: Sender): void {
   );
   server.get<{ Params: { version: string } }>('/embed/v1/:version/loader.js', open, (request, reply) =>
     sendFile(request, forOthers(reply), sender.built, `${LOADERS}/${request.params.version}.js`, IMMUTABLE),
+  );
+  // By documents of no origin, too: a sandboxed one is another site's even to its own server.
+  server.get(UNABLE_STYLE_PATH, open, (_request, reply) =>
+    forOthers(reply).header('cache-control', AN_HOUR).type('text/css; charset=utf-8').send(UNABLE_STYLE),
   );
   server.get('/embed/v1/origins/:vendor', open, (request, reply) => {
     const { origin } = request.headers;

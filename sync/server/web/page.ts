@@ -13,6 +13,7 @@ import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 import type { Preloads } from './preloads.ts';
 import { publicHead, publicPagesOf } from './public-page.ts';
+import { UNABLE_STYLE_PATH, unableToOpen } from './unable.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
@@ -68,7 +69,10 @@ export interface PageOf extends PlatformData {
   readonly pack?: PublishedPack;
   readonly vendors?: readonly VendorListing[];
   readonly missingVendor?: string;
-  /** Where others may find it: the address within the vendor's space, and the server's own. Without it, nobody is told of the page. */
+  /**
+   * Where others may find it: the address within the vendor's space, and the server's own. Without it, nobody is told of the page. Of a form in another site's
+   * page: where it is a page of its own.
+   */
   readonly found?: { readonly path: string; readonly origin: string } | undefined;
 }
 
@@ -166,6 +170,7 @@ function vendorHead(page: PageOf): string[] {
     return [
       `<title>${escapeHtml(pack.name)}</title>`,
       tag('meta', { name: 'robots', content: 'noindex' }),
+      tag('link', { rel: 'stylesheet', href: UNABLE_STYLE_PATH }),
       ...theme,
     ];
   return [
@@ -215,6 +220,12 @@ export interface PageParts {
   readonly preloads?: Preloads | undefined;
 }
 
+/** Of a form in another site's page: what it says where its scripts can't start. */
+function framedScreen({ scope, pack, found, language }: PageOf): string {
+  if (scope !== 'embed' || !pack || !found) return '';
+  return unableToOpen(escapeHtml(`${found.origin}/connect/${pack.slug}/${found.path}`), language);
+}
+
 /** @param template the built `index.html`. */
 export function renderPage(
   template: string,
@@ -235,7 +246,7 @@ export function renderPage(
       screen === '' ? start : `${start} fetchpriority="low"`,
     )
     .replace('</head>', (end) => `${early.join('')}${end}`)
-    .replace(EMPTY_APP, (empty) => empty.replace('><', () => `>${screen}<`))
+    .replace(EMPTY_APP, (empty) => empty.replace('><', () => `>${screen || framedScreen(page)}<`))
     .replace(DATA_MARKER, () => dataBlock(pageDataOf(page)));
 }
 

@@ -4,6 +4,7 @@ import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { createHostChannel, type Host, type HostChannel } from './host-channel.ts';
 import { openLinksOutside } from './leads-out.ts';
 import { keepFocusQuiet } from './quiet-focus.ts';
+import { hearForms } from './sandboxed-forms.ts';
 import './frame.css';
 
 export interface HostUse {
@@ -20,7 +21,7 @@ export function useHost(): HostUse {
   useEffect(() => {
     const root = document.documentElement;
     root.dataset.embedded = '';
-    const undo = [openLinksOutside(document), keepFocusQuiet(window)];
+    const undo = [openLinksOutside(document), keepFocusQuiet(window), hearForms(document)];
     return () => {
       delete root.dataset.embedded;
       for (const each of undo) each();

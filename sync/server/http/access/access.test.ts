@@ -47,6 +47,7 @@ const routes: readonly Route[] = [
     '/embed/v1/loader.js',
     '/embed/v1/:version/loader.js',
     '/embed/v1/origins/:vendor',
+    '/embed/v1/unable.css',
   ].map((url) => ({ method: 'GET', url, access: 'public' }) as const),
   { method: 'POST', url: '/connect/:vendor/embed/v1/references', access: 'public' },
   { method: 'PUT', url: '/connect/:vendor/embed/v1/hand-offs/:id', access: 'public' },
