@@ -75,7 +75,11 @@ test('no folders import each other, be it over others', () => {
 });
 
 test(`no folder has more than ${MAX_FILES} files`, () => {
-  const counts = Map.groupBy(files, dirname);
+  // One more with each migration, written and read by a tool.
+  const counts = Map.groupBy(
+    files.filter((file) => !file.startsWith('sync/server/migrations/meta/')),
+    dirname,
+  );
   const crowded = [...counts].filter(([, own]) => own.length > MAX_FILES);
   expect(crowded.map(([folder, own]) => `${folder}: ${own.length}`)).toEqual([]);
 });

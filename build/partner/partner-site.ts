@@ -1,4 +1,5 @@
 /** A partner's site: any page of any site builder, on an origin of its own, with a vendor's form in it. */
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
@@ -9,17 +10,35 @@ export interface PartnerPage {
   readonly vendor: string;
   readonly questionnaire: string;
   readonly externalId?: string | undefined;
+  /** `{key}.{secret}`, as `npm run partner-keys` has issued it: with it the id is signed. */
+  readonly key?: string | undefined;
   readonly lang?: string | undefined;
 }
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+/** As a partner's server makes it: the lines in `vendors/README.md`. */
+export function partnerToken(
+  key: string,
+  {
+    vendor,
+    questionnaire,
+    externalId,
+  }: Required<Pick<PartnerPage, 'vendor' | 'questionnaire'>> & { externalId: string },
+): string {
+  const [keyId = '', secret = ''] = key.split('.');
+  const expires = Math.floor(Date.now() / 1000) + 7 * 24 * 3600;
+  const text = ['carefront-partner-1', vendor, questionnaire, externalId, expires].join('\n');
+  return `p1.${keyId}.${expires}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
 export function partnerPage({
   server,
   vendor,
   questionnaire,
   externalId = '',
+  key,
   lang = 'en',
 }: PartnerPage): string {
   const words: Readonly<Record<string, string>> = {
@@ -27,6 +46,7 @@ export function partnerPage({
     vendor,
     questionnaire,
     'external-id': externalId,
+    token: key === undefined ? '' : partnerToken(key, { vendor, questionnaire, externalId }),
     lang,
   };
   return readFileSync(join(import.meta.dirname, 'page.html'), 'utf8').replaceAll(

@@ -1,6 +1,7 @@
 /**
  * `npm run partner`: a partner's page beside `npm start`, at http://127.0.0.1:4174, which is another site than http://localhost:4173. The demo vendors' packs allow
- * it (`embed.origins`). `?vendor=`, `?questionnaire=`, `?external-id=` and `?lang=` choose another form; on another `--port`, browsers refuse to show it.
+ * it (`embed.origins`). `?vendor=`, `?questionnaire=`, `?external-id=` and `?lang=` choose another form; on another `--port`, browsers refuse to show it. With a
+ * key of `npm run partner-keys` in `CAREFRONT_PARTNER_KEY` the id is signed.
  */
 import { parseArgs } from 'node:util';
 import { openPartnerSite, partnerPage } from './partner-site.ts';
@@ -18,6 +19,7 @@ const site = await openPartnerSite({ host: '127.0.0.1', port: Number(values.port
     vendor: searchParams.get('vendor') ?? 'willow',
     questionnaire: searchParams.get('questionnaire') ?? 'contraception-check',
     externalId: searchParams.get('external-id') ?? 'visit-1029',
+    key: process.env.CAREFRONT_PARTNER_KEY,
     lang: searchParams.get('lang') ?? 'en',
   }),
 }));

@@ -168,7 +168,7 @@ describe('kinds that no feature owns (promise 6)', () => {
       stored += counts.stored;
     }
     expect(stored).toBeGreaterThan(300);
-  });
+  }, 120_000);
 
   test.each(['no-lane-order', 'delete-on-2xx'])('miss a rule that is gone: %s', async (name) => {
     const controls = mutations.find((mutation) => mutation.name === name)?.controls ?? {};

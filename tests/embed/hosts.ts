@@ -64,6 +64,7 @@ document.addEventListener('carefront-submitted', () => { document.getElementById
 addEventListener('load', () => {
   for (const later of document.querySelectorAll('script[type="text/x-later"]')) {
     const script = document.createElement('script');
+    script.type = 'module';
     script.src = later.dataset.src;
     later.replaceWith(script);
   }

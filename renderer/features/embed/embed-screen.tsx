@@ -53,35 +53,37 @@ export function EmbedScreen() {
 }
 
 /** What the server says of the partner's id, once there is one; said to the page, too, where it can't be used. */
-function useReference({ host, channel }: HostUse) {
+function useReference({ host, channel }: HostUse, questionnaire: string) {
   const { slug } = usePack();
   const [looked, setLooked] = useState<Looked>();
   const externalId = host?.externalId;
   const partner = host?.origin;
+  const token = host?.token;
   useEffect(() => {
     if (externalId === undefined || partner === undefined) return;
     let gone = false;
-    void lookUp(slug, { partner, externalId }).then((found) => {
+    void lookUp(slug, { partner, externalId, questionnaire, token }).then((found) => {
       if (gone) return;
       setLooked(found);
       if (found === 'refused') channel.say({ type: 'refused', code: 'EXTERNAL_ID_REFUSED' });
+      if (found === 'unsigned') channel.say({ type: 'refused', code: 'PARTNER_TOKEN_REFUSED' });
       if (found === 'received') channel.say({ type: 'refused', code: 'EXTERNAL_ID_TAKEN' });
     });
     return () => {
       gone = true;
     };
-  }, [slug, partner, externalId, channel]);
+  }, [slug, partner, externalId, questionnaire, token, channel]);
   const reference =
-    externalId === undefined || partner === undefined || looked === 'refused'
+    externalId === undefined || partner === undefined || looked === 'refused' || looked === 'unsigned'
       ? undefined
-      : { partner, externalId };
+      : { partner, externalId, ...(token !== undefined && { token }) };
   return { looked, reference };
 }
 
 function EmbeddedForm({ offered }: { readonly offered: PublishedQuestionnaire }) {
   const use = useHost();
   const { channel } = use;
-  const { looked, reference } = useReference(use);
+  const { looked, reference } = useReference(use, offered.slug);
   const [route, setRoute] = useState<FlowRoute>('landing');
   const [isTaken, setTaken] = useState(false);
   const [openedAt, setOpenedAt] = useState<Opened>();

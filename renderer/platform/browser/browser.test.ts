@@ -277,7 +277,7 @@ describe("the browser's platform", () => {
     expect(bundle).toMatchObject({
       bundle: 1,
       vendor: 'meadow',
-      operations: [{ opId, kind: 'intake.submit', v: 3, laneNo: 1 }],
+      operations: [{ opId, kind: 'intake.submit', v: intakeSubmit.newest, laneNo: 1 }],
     });
     expect(Object.keys(bundle.blobs)).toEqual([sha256]);
   });

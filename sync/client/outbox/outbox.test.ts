@@ -115,7 +115,7 @@ describe.each(stores)('finalise (G2) - %s', (_name, create) => {
       lane: `intake:${draft.session}`,
       laneNo: 1,
       kind: 'intake.submit',
-      v: 3,
+      v: intakeSubmit.newest,
       state: 'queued',
     });
     expect(row.code).toMatch(/^[0-9A-Z]{2}-[0-9A-Z]{4}$/);

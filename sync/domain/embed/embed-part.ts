@@ -24,6 +24,8 @@ export const embedPart = {
         origins: z
           .array(z.string().check(z.refine(isOrigin, 'must be an origin, as "https://partner.example"')))
           .check(z.minLength(1), z.maxLength(50)),
+        /** Whether an id counts that no partner's server has signed, which anybody may have made up. Left out: at demo vendors alone. */
+        unsignedIds: z.optional(z.boolean()),
       }),
     ),
   },
@@ -34,3 +36,11 @@ export const mayEmbed = (
   { embed }: { readonly embed?: { readonly origins: readonly string[] } | undefined },
   origin: string,
 ): boolean => origin !== 'null' && (embed?.origins.includes(origin) ?? false);
+
+export const takesUnsignedIds = ({
+  demo,
+  embed,
+}: {
+  readonly demo: boolean;
+  readonly embed?: { readonly unsignedIds?: boolean | undefined } | undefined;
+}): boolean => embed?.unsignedIds ?? demo;

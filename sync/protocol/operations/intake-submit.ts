@@ -10,11 +10,12 @@ export const intakeSubmit = defineOperation<IntakeSubmit>()({
   lane: 'intake',
   sealed: 'before-queueing',
   retention: { copy: true, endsDraft: true },
-  newest: 3,
+  newest: 4,
   // Before blobs there was nothing to attach.
   upcast: {
     1: (sealed: IntakeAnswers): IntakeSubmit => ({ ...sealed, attachments: [] }),
     2: (sealed: IntakeSubmit): IntakeSubmit => sealed,
+    3: (sealed: IntakeSubmit): IntakeSubmit => sealed,
   },
   overlay: (_payload, { opId, code, queuedAt }) => [
     { kind: 'case', v: 1, id: opId, body: { code, title: null, sentAt: queuedAt, status: 'sending' } },

@@ -28,6 +28,7 @@ const catalogue = {
   ROLE_NOT_ALLOWED: [403, 'This role is read-only'],
   ORIGIN_BLOCKED: [403, 'The request comes from another site'],
   EMBED_ORIGIN_BLOCKED: [403, 'This site may not show forms of this clinic'],
+  PARTNER_TOKEN_REFUSED: [403, 'The signature of this id is missing, wrong or too old'],
   EXTERNAL_ID_TAKEN: [409, 'Another form was received with this id'],
   VENDOR_NOT_FOUND: [404, 'There is no such clinic'],
   NOT_FOUND: [404, 'There is nothing here'],

@@ -42,6 +42,8 @@ export interface TestServer {
   readonly decisions: Decisions;
   readonly send: Send;
   readonly formHash: string;
+  /** The server's own, which `core.secret` is. */
+  readonly secret: Uint8Array;
   /** Everything that was logged. */
   log(): string;
   /** Moves the server's clock. */
@@ -120,6 +122,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   });
   const blobsDir = await mkdtemp(join(tmpdir(), 'carefront-blobs-'));
   const blobs = options.blobs ?? createFolderBlobStore(blobsDir);
+  const secret = randomBytes(32);
   const { app, judging, turns, jobs, routes, services } = await createApp({
     database,
     vendors,
@@ -128,7 +131,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     judgeWorkers: 1,
     blobs,
     dataDir: blobsDir,
-    nonceKey: randomBytes(32),
+    nonceKey: secret,
     logger: createLogger(sink),
     webDir: options.webDir ?? '/nowhere',
     publicUrl: options.publicUrl,
@@ -174,6 +177,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     decisions,
     blobs,
     dataDir: blobsDir,
+    secret,
     send,
     formHash: packs[0]?.pack.questionnaires[0]?.formHash ?? '',
     log: () => log,

@@ -15,6 +15,7 @@ import { ConsentList } from './consent-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { findingsOf } from './findings.ts';
 import { HeldNotice } from './held-notice.tsx';
+import { PartnerFacts, useCasePartner } from './partner-facts.tsx';
 import { PatientFacts } from './patient-facts.tsx';
 import { ScoreLine } from './score-line.tsx';
 import { TimeFacts } from './time-facts.tsx';
@@ -49,6 +50,7 @@ function CasePage({
   const { item, alerts, answers, form, score } = detail;
   const lang = form?.language;
   const findings = findingsOf(detail);
+  const partner = useCasePartner(item.id);
   const refresh = useCallback(async () => {
     const answer = await reload();
     if (answer.ok) onChange(answer.value);
@@ -114,6 +116,11 @@ function CasePage({
             {detail.patient && (
               <Part title={t('patient.title')}>
                 <PatientFacts patient={detail.patient} place={detail.place} age={item.age} />
+              </Part>
+            )}
+            {partner && (
+              <Part title={t('partner.title')}>
+                <PartnerFacts partner={partner} />
               </Part>
             )}
             <Part title={t('times.title')}>

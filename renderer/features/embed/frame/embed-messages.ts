@@ -9,6 +9,8 @@ export interface Hello {
   readonly cf: typeof VERSION;
   readonly type: 'hello';
   readonly externalId?: string | undefined;
+  /** The partner's signature of it. */
+  readonly token?: string | undefined;
 }
 
 /** To the page. Each is an event of the element, `carefront-{type}`. */
@@ -21,8 +23,11 @@ export type FrameMessage = { readonly cf: typeof VERSION } & (
   | { readonly type: 'hardstop' }
   /** The clinic has the form, or will: `token` names it to the clinic, and to nobody else. */
   | { readonly type: 'submitted'; readonly token: string; readonly externalId?: string | undefined }
-  /** The form goes on without the partner's id: it may be about a person, or is another form's. */
-  | { readonly type: 'refused'; readonly code: 'EXTERNAL_ID_REFUSED' | 'EXTERNAL_ID_TAKEN' }
+  /** The form goes on without the partner's id: it may be about a person, is another form's, or isn't signed as the vendor wants it. */
+  | {
+      readonly type: 'refused';
+      readonly code: 'EXTERNAL_ID_REFUSED' | 'EXTERNAL_ID_TAKEN' | 'PARTNER_TOKEN_REFUSED';
+    }
   /** The patient went on in a page of its own. */
   | { readonly type: 'close' }
 );
@@ -35,9 +40,10 @@ const fieldsOf = (data: unknown): Fields =>
 
 /** @returns undefined for whatever else a page says: other scripts in it talk, too. */
 export function readHello(data: unknown): Hello | undefined {
-  const { cf, type, externalId } = fieldsOf(data);
+  const { cf, type, externalId, token } = fieldsOf(data);
   if (cf !== VERSION || type !== 'hello') return undefined;
-  return { cf, type, ...(typeof externalId === 'string' && externalId !== '' ? { externalId } : {}) };
+  const isGiven = (text: unknown): text is string => typeof text === 'string' && text !== '';
+  return { cf, type, ...(isGiven(externalId) && { externalId }), ...(isGiven(token) && { token }) };
 }
 
 /** The message and what it says, or undefined: a newer server may say more than this knows. */

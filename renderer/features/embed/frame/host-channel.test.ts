@@ -4,7 +4,7 @@ import { createHeightTeller } from './frame-height.ts';
 import { createHostChannel } from './host-channel.ts';
 
 const PARTNER = 'https://partner.example';
-const HELLO = { cf: 1, type: 'hello', externalId: 'visit-1' };
+const HELLO = { cf: 1, type: 'hello', externalId: 'visit-1', token: 'p1.a.1.b' };
 
 function open() {
   const parent = {};
@@ -37,7 +37,7 @@ describe('the channel to the page around the form', () => {
   it('is opened once, by the page itself, from an origin that the vendor allows', () => {
     const { channel, said, say } = open();
     say();
-    expect(channel.host()).toEqual({ origin: PARTNER, externalId: 'visit-1' });
+    expect(channel.host()).toEqual({ origin: PARTNER, externalId: 'visit-1', token: 'p1.a.1.b' });
     say({ data: { ...HELLO, externalId: 'visit-2' } });
     expect(channel.host()?.externalId).toBe('visit-1');
     channel.say({ type: 'step', index: 1, total: 9 });

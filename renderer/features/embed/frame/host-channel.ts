@@ -11,6 +11,7 @@ export interface Host {
   /** Of the page around it, as the browser says. */
   readonly origin: string;
   readonly externalId: string | undefined;
+  readonly token: string | undefined;
 }
 
 export interface HostChannel {
@@ -38,7 +39,7 @@ export function createHostChannel({ window, isAllowed }: HostChannelOptions): Ho
     const [given] = ports;
     if (!hello || !given) return;
     port = given;
-    host = { origin, externalId: hello.externalId };
+    host = { origin, externalId: hello.externalId, token: hello.token };
     port.postMessage({ cf: VERSION, type: 'ready' } satisfies FrameMessage);
     for (const listener of listeners) listener();
   };

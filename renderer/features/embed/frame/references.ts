@@ -12,7 +12,10 @@ import type {
 import { referenceContent } from '../../../../sync/protocol/operations/reference-content.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 
-export type Looked = ReferenceAnswer['state'] | 'refused' | 'taken' | 'unknown';
+export type Looked = ReferenceAnswer['state'] | 'refused' | 'unsigned' | 'taken' | 'unknown';
+
+const codeOf = (problem: unknown) =>
+  typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined;
 
 /** @returns `unknown` where nobody answers: a form is never held back for that. */
 export async function lookUp(
@@ -29,7 +32,11 @@ export async function lookUp(
       credentials: 'omit',
     });
     if (response.status === 409) return 'taken';
-    if (response.status === 400 || response.status === 403) return 'refused';
+    if (response.status === 403) {
+      const problem: unknown = await response.json().catch(() => undefined);
+      return codeOf(problem) === 'PARTNER_TOKEN_REFUSED' ? 'unsigned' : 'refused';
+    }
+    if (response.status === 400) return 'refused';
     const answer = referenceAnswerSchema.safeParse(await response.json());
     return answer.success ? answer.data.state : 'unknown';
   } catch {
@@ -59,8 +66,10 @@ export function withReference(platform: Platform, { reference, fetch, onTaken }:
       async submit(draftId, submission) {
         const named = reference();
         if (!named) return deliveries.submit(draftId, submission);
-        const content = await referenceContent(submission.payload([]) as IntakeSubmit);
-        if ((await lookUp(vendor, { ...named, content }, fetch)) === 'taken') {
+        const answers = submission.payload([]) as IntakeSubmit;
+        const content = await referenceContent(answers);
+        const questionnaire = answers.questionnaire.slug;
+        if ((await lookUp(vendor, { ...named, questionnaire, content }, fetch)) === 'taken') {
           onTaken();
           throw new ExternalIdTakenError();
         }

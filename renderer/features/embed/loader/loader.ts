@@ -1,5 +1,5 @@
 /**
- * `<carefront-form vendor questionnaire external-id lang>` for partners' pages. A script of its own without imports, at most 4 kB compressed: it puts a frame
+ * `<carefront-form vendor questionnaire external-id token lang>` for partners' pages. A script of its own without imports, at most 4 kB compressed: it puts a frame
  * into the page, makes it as tall as the form is, and passes on what the form says as events. It listens to its own frame alone, by a port that no other frame has.
  */
 import { type FrameMessage, type Hello, MAX_HEIGHT, readFrameMessage } from '../frame/embed-messages.ts';
@@ -33,7 +33,8 @@ const TEXTS: Readonly<
   ],
 };
 
-const script = document.currentScript;
+// Builders that put scripts off, or make modules of them, take that away.
+const script = document.currentScript ?? document.querySelector('script[src*="/embed/v1/"]');
 const source = script instanceof HTMLScriptElement ? script.src : '';
 
 class CarefrontForm extends HTMLElement {
@@ -98,7 +99,8 @@ class CarefrontForm extends HTMLElement {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => this.#hear(data, port1);
       const externalId = this.getAttribute('external-id') ?? undefined;
-      const hello: Hello = { cf: 1, type: 'hello', externalId };
+      const token = this.getAttribute('token') ?? undefined;
+      const hello: Hello = { cf: 1, type: 'hello', externalId, token };
       frame.contentWindow?.postMessage(hello, origin, [port2]);
     };
     this.#timer = window.setInterval(greet, HELLO_EVERY_MS);

@@ -39,10 +39,18 @@ export const partnerReferenceSchema = z.object({
   partner: present(255),
   externalId: present(64),
 });
-export type PartnerReference = z.infer<typeof partnerReferenceSchema>;
 export const intakeSubmitV3 = z.extend(intakeSubmitV2, { reference: z.optional(partnerReferenceSchema) });
-export type IntakeSubmit = z.infer<typeof intakeSubmitV3>;
+/** Version 4: signed by the partner's server (`sync/domain/embed/partner-token.ts`). */
+export const signedReferenceSchema = z.extend(partnerReferenceSchema, { token: z.optional(present(200)) });
+export type PartnerReference = z.infer<typeof signedReferenceSchema>;
+export const intakeSubmitV4 = z.extend(intakeSubmitV2, { reference: z.optional(signedReferenceSchema) });
+export type IntakeSubmit = z.infer<typeof intakeSubmitV4>;
 /** What a flow hands over to be submitted: the client adds the attachments that the response names. */
 export type IntakeAnswers = z.infer<typeof intakeSubmitV1>;
 
-export const intakeSubmitVersions = { 1: intakeSubmitV1, 2: intakeSubmitV2, 3: intakeSubmitV3 };
+export const intakeSubmitVersions = {
+  1: intakeSubmitV1,
+  2: intakeSubmitV2,
+  3: intakeSubmitV3,
+  4: intakeSubmitV4,
+};

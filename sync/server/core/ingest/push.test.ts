@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { intakeSubmit } from '../../../protocol/operations/intake-submit.ts';
 import { receiptBytes } from '../../../protocol/receipt.ts';
 import { type Operation, type Receipt, receiptSchema, SYNC_MEDIA_TYPE } from '../../../protocol/wire.ts';
 import {
@@ -104,7 +105,7 @@ describe('a push (promise 1)', () => {
     const good = submission();
     const tampered = submission({ sha256: createHash('sha256').update('other').digest('hex') });
     const unknown = submission({ kind: 'parcel.open' });
-    const newer = submission({ v: 4 });
+    const newer = submission({ v: intakeSubmit.newest + 1 });
     const answer = await device.push(server.send, 'meadow', [
       tampered,
       { opId: 'x' },

@@ -61,7 +61,7 @@ async function openNonceKey(path: string): Promise<Buffer> {
   );
   if (key.length !== NONCE_KEY_BYTES)
     throw new StartupError(
-      `${path} is damaged. Delete it: the next start makes a new one, and staff sign in with their password again.`,
+      `${path} is damaged. Delete it: the next start makes a new one, staff sign in with their password again, and partners need new keys.`,
     );
   return key;
 }

@@ -1,18 +1,21 @@
 /** Forms in other sites' pages: their partners' ids, and the way out into a page of their own. Its rules are in the README. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { mayEmbed } from '../../../domain/embed/embed-part.ts';
 import { externalIdFault } from '../../../domain/embed/external-id.ts';
-import { referenceRequestSchema } from '../../../protocol/api/embed.ts';
+import { casePartnerSchema, referenceRequestSchema } from '../../../protocol/api/embed.ts';
 import { handOffSchema } from '../../../protocol/api/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
-import { vendorOf } from '../../http/access/access.ts';
+import { staffOf, vendorOf } from '../../http/access/access.ts';
+import { foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { consumeByNetwork } from '../../http/limits/by-network.ts';
 import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
 import { handOffDesk } from '../kiosk/feature.ts';
+import { createPartnerKeys } from './partner-keys.ts';
 import { createReferences, type References } from './references.ts';
 
 const BASE = '/connect/:vendor/embed/v1';
@@ -51,7 +54,7 @@ function addRoutes(server: FastifyInstance, core: Core, references: References):
       // Why, and never the id itself: that is what may be about a person.
       if (fault)
         throw new ProblemError('INVALID_REQUEST', { errors: [{ pointer: '/externalId', detail: fault }] });
-      return reply.send(await references.look(pack.slug, asked));
+      return reply.send(await references.look(pack, asked));
     });
 
     routes.put(`${BASE}/hand-offs/:id`, open, async (request, reply) => {
@@ -70,7 +73,22 @@ function addRoutes(server: FastifyInstance, core: Core, references: References):
 export const embed: Feature = {
   name: 'embed',
   open(core): OpenedFeature {
-    const references = createReferences(core.sql, core.secret);
-    return { apply: references.apply, addRoutes: (server) => addRoutes(server, core, references) };
+    const keys = createPartnerKeys(core);
+    const references = createReferences(core.sql, core.secret, keys);
+    return {
+      apply: references.apply,
+      addRoutes: (server) => addRoutes(server, core, references),
+      addConsoleRoutes(scope) {
+        scope.withTypeProvider<ZodTypeProvider>().get(
+          '/cases/:id/partner',
+          {
+            config: staffMay('cases.read'),
+            schema: { params: itemParams, response: { 200: casePartnerSchema } },
+          },
+          async (request) =>
+            foundOrThrow(await references.ofCase(staffOf(request).vendor, request.params.id)),
+        );
+      },
+    };
   },
 };

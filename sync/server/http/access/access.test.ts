@@ -176,6 +176,7 @@ const routes: readonly Route[] = [
   { method: 'POST', url: '/console/:vendor/api/alerts/:id/acknowledge', access: 'staff' },
   { method: 'POST', url: '/console/:vendor/api/cases/:id/undo', access: 'staff' },
   { method: 'GET', url: '/console/:vendor/api/cases/:id/consultation', access: 'staff' },
+  { method: 'GET', url: '/console/:vendor/api/cases/:id/partner', access: 'staff' },
   ...[
     'claim',
     'assign',

@@ -223,9 +223,10 @@ describe('an id of another vendor', WALK, () => {
           isUsed ||= !isUnknown(await asStaff('brook', route, id, other));
       if (!isUsed) unused.push(named(route));
     }
-    // Nothing is attached here, nor does anybody show a document: `sealed.test.ts` and `identity.test.ts` try what is.
+    // Nothing is attached here, nor does anybody show a document or come from a partner's page: `sealed.test.ts`, `identity.test.ts` and `embed.test.ts` try what is.
     expect(unused.toSorted()).toEqual([
       'GET /console/:vendor/api/cases/:id/attachments/:sha256',
+      'GET /console/:vendor/api/cases/:id/partner',
       'GET /console/:vendor/api/patients/:id/identity/:sha256',
       'POST /console/:vendor/api/patients/:id/identity/decision',
     ]);
