@@ -165,7 +165,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
   const minted = { params: orderParams, body: emptyBody, response: { 200: orderTokenSchema } };
 
   orders.post('/hand-off', { ...orderOnly, schema: minted }, async (request) =>
-    shown(await sql.begin((transaction) => mintHandOff(transaction, orderOf(request), now()))),
+    shown(await sql.begin((transaction) => mintHandOff(transaction, request, orderOf(request), now()))),
   );
 
   orders.post(OPENING, { ...orderOnly, schema: minted }, async (request) => {

@@ -32,32 +32,39 @@ export async function keepToken(
     values (${token.vendor}, ${hashOf(token.token)}, ${token.order}, ${token.expiresAt?.toISOString() ?? null}) on conflict do nothing`;
 }
 
+/** @param endsAt it ends by then, if not before */
 export async function mintToken(
   transaction: Transaction,
   { vendor, order }: HeldOrder,
   at: Date,
+  endsAt: Date | null = null,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(at.getTime() + TOKEN_MS);
+  const expiresAt = new Date(
+    Math.min(at.getTime() + TOKEN_MS, endsAt?.getTime() ?? Number.POSITIVE_INFINITY),
+  );
   await keepToken(transaction, { vendor, order, token, expiresAt });
   return { token, expiresAt };
 }
 
-/** For another device of who holds the order: shown to its camera, and exchanged there. */
+/** For another device of who holds the order: shown to its camera, and exchanged there, for no longer than the token is good for that it is asked with. */
 export async function mintHandOff(
   transaction: Transaction,
+  { headers }: FastifyRequest,
   { vendor, order }: HeldOrder,
   at: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const [, , held = ''] = TOKEN.exec(headers.authorization ?? '') ?? [];
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + HAND_OFF_MS);
   await transaction`
-    insert into order_tokens (vendor, sha256, "order", expires_at)
-    values (${vendor}, ${handOffHash(token)}, ${order}, ${expiresAt.toISOString()})`;
+    insert into order_tokens (vendor, sha256, "order", expires_at, ends_at)
+    select ${vendor}, ${handOffHash(token)}, ${order}, ${expiresAt.toISOString()}::timestamptz, held.expires_at
+    from order_tokens held where held.vendor = ${vendor} and held.sha256 = ${hashOf(held)}`;
   return { token, expiresAt };
 }
 
-/** Counts once. @returns a token of 72 hours instead; undefined where it was used meanwhile. */
+/** Counts once. @returns a token of 72 hours at most instead; undefined where it was used meanwhile. */
 export async function exchangeHandOff(
   transaction: Transaction,
   { headers }: FastifyRequest,
@@ -65,9 +72,9 @@ export async function exchangeHandOff(
   at: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
   const [, , token = ''] = TOKEN.exec(headers.authorization ?? '') ?? [];
-  const used = await transaction`
-    delete from order_tokens where vendor = ${held.vendor} and sha256 = ${handOffHash(token)} returning vendor`;
-  return used.length === 0 ? undefined : mintToken(transaction, held, at);
+  const [used] = await transaction<[{ ends_at: string | null }?]>`
+    delete from order_tokens where vendor = ${held.vendor} and sha256 = ${handOffHash(token)} returning ends_at`;
+  return used && mintToken(transaction, held, at, used.ends_at === null ? null : new Date(used.ends_at));
 }
 
 /** @returns the order that the token opens: of another name of one, that one. */

@@ -603,6 +603,22 @@ describe('a hand-off', () => {
     expect((await desk.ask('POST', code, opening, {}, 'meadow', 'HandOff')).status).toBe(404);
   });
 
+  it('makes no token last longer than the one that it was made with, however often it is passed on', async () => {
+    const { code } = await handedOff();
+    const exchange = async (id: string, token: string) => {
+      const { json } = await desk.ask('POST', { id, token }, opening, {}, 'meadow', 'HandOff');
+      return { id, token: json.token ?? '', expiresAt: json.expiresAt ?? '' };
+    };
+    const first = await exchange(code.id, code.token);
+    desk.server.pass(60 * MINUTE);
+    const { json } = await desk.ask('POST', first, '/hand-off');
+    const second = await exchange(first.id, json.token ?? '');
+    expect((await desk.ask('GET', second)).status).toBe(200);
+    expect(second.expiresAt).toBe(first.expiresAt);
+    desk.server.pass(71 * 60 * MINUTE);
+    expect((await desk.ask('GET', second)).status).toBe(404);
+  });
+
   it('reads nothing by itself, and is over after five minutes', async () => {
     const { placed, code } = await handedOff();
     for (const scheme of ['Order', 'HandOff'])

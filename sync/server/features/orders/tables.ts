@@ -168,6 +168,8 @@ export const orderTokens = pgTable(
     order: uuid('order').notNull(),
     /** Null: the token of the device that placed it. */
     expiresAt: instant('expires_at'),
+    /** Of a hand-off: when the token that it is exchanged for ends at the latest. Null: of the device that placed it, whose own never ends. */
+    endsAt: instant('ends_at'),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.sha256] }),

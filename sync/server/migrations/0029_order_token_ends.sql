@@ -1,0 +1,1 @@
+ALTER TABLE "order_tokens" ADD COLUMN "ends_at" timestamp with time zone;
