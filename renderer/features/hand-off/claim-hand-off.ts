@@ -51,3 +51,21 @@ export async function claimHandOff(
     return { status: 'gone' };
   return { status: 'here', content: content.data as DraftContent, definition, toldDesk };
 }
+
+/** Whether the vendor has published the form that a draft names. Anybody may hand over, with questions of their own under a hash of their own. */
+export async function askPublished(
+  vendor: string,
+  formHash: string,
+  fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
+): Promise<'published' | 'foreign' | 'unreachable'> {
+  try {
+    const { status } = await fetch(`/connect/${vendor}/hand-offs/forms/${formHash}`, {
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+    if (status === 204) return 'published';
+    return status === 404 ? 'foreign' : 'unreachable';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -20,7 +20,10 @@ afterEach(() => {
 });
 
 /** A server that keeps one hand-off, and gives it once. */
-async function serve(content: unknown = { content: draft, definition: DEFINITION }) {
+async function serve(
+  content: unknown = { content: draft, definition: DEFINITION },
+  published: readonly string[] = [draft.questionnaire.formHash],
+) {
   const parts = await handOffParts('meadow', CODE);
   const sealed = await sealHandOff(parts, content);
   const asked: string[] = [];
@@ -30,6 +33,8 @@ async function serve(content: unknown = { content: draft, definition: DEFINITION
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (!url.includes('/hand-offs/')) return before(input, init);
+    const form = /\/hand-offs\/forms\/(\w+)$/.exec(url)?.[1];
+    if (form !== undefined) return new Response(null, { status: published.includes(form) ? 204 : 404 });
     asked.push(url);
     if (!up) throw new TypeError('Failed to fetch');
     if (!there || !url.includes(parts.id)) return new Response(null, { status: 404 });
@@ -163,6 +168,17 @@ describe('going on with a form from the kiosk', () => {
     await fill(CODE);
     await bring();
     await expect.element(page.getByText('This form isn’t available here')).toBeVisible();
+  });
+
+  test('a form that the vendor has never published is kept from the patient, whatever it calls itself', async () => {
+    await serve({ content: draft, definition: DEFINITION }, []);
+    const { platform, save, keep } = keeping();
+    open('/connect/meadow/continue', { platform });
+    await fill(CODE);
+    await bring();
+    await expect.element(page.getByText('This form isn’t available here')).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+    expect(keep).not.toHaveBeenCalled();
   });
 
   test('asks for what is missing', async () => {

@@ -10,7 +10,7 @@ import { useDrafts, usePack, usePlatform } from '../../device/provider/platform-
 import { type MessageKey, useMessages } from '../../i18n/index.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
-import { type ClaimedHandOff, claimHandOff } from './claim-hand-off.ts';
+import { askPublished, type ClaimedHandOff, claimHandOff } from './claim-hand-off.ts';
 import { UntoldStep } from './untold-step.tsx';
 
 const CODE_ID = 'hand-off-code';
@@ -79,6 +79,9 @@ export function ContinueScreen() {
     const { content, definition } = claimed.current;
     const offered = questionnaires.find((each) => each.slug === content.questionnaire.slug);
     if (!offered) return 'not-offered';
+    const { formHash } = content.questionnaire;
+    const known = formHash === offered.formHash ? 'published' : await askPublished(slug, formHash);
+    if (known !== 'published') return known === 'foreign' ? 'not-offered' : 'unreachable';
     try {
       const store = await platform;
       if (definition !== undefined)

@@ -15,6 +15,7 @@
  * | `PUT hand-offs/{id}` | {@link handOffSchema} | 204 |
  *
  * A phone fetches a hand-off by `POST /connect/{vendor}/hand-offs/{id}/claim` (public, limited by rate): the {@link handOffSchema} once, then 404.
+ * `GET /connect/{vendor}/hand-offs/forms/{hash}` (public, limited alike): 204 where the vendor has published that form, else 404.
  */
 import { z } from 'zod/mini';
 import { base64url } from '../base/base64url.ts';

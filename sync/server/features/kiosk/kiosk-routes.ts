@@ -39,6 +39,8 @@ const CLAIM_MISSES = perMinute('hand-off-misses', 30);
 const assignmentQuery = z.object({ reads: z.coerce.number().int().min(1) });
 const handOffParams = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/) });
 
+const formParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
 function handOffIdOf(request: FastifyRequest): string {
   const parsed = handOffParams.safeParse(request.params);
   if (!parsed.success) throw new ProblemError('NOT_FOUND');
@@ -126,6 +128,18 @@ export function addKioskRoutes(
       throw new ProblemError('NOT_FOUND');
     return answer(reply);
   });
+
+  // Whether the vendor has ever published that form: what is handed over may be anybody's.
+  routes.get(
+    '/connect/:vendor/hand-offs/forms/:hash',
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const named = formParams.safeParse(request.params);
+      if (!named.success || !vendorOf(request).offers.has(named.data.hash))
+        throw await miss(request, CLAIM_MISSES);
+      return reply.header('cache-control', 'no-store').status(204).send();
+    },
+  );
 
   routes.post(
     '/connect/:vendor/hand-offs/:id/claim',

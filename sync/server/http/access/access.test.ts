@@ -121,6 +121,7 @@ const routes: readonly Route[] = [
   { method: 'POST', url: '/connect/:vendor/kiosk/v1/resume', access: 'kiosk' },
   { method: 'PUT', url: '/connect/:vendor/kiosk/v1/hand-offs/:id', access: 'kiosk' },
   { method: 'POST', url: '/connect/:vendor/hand-offs/:id/claim', access: 'public' },
+  { method: 'GET', url: '/connect/:vendor/hand-offs/forms/:hash', access: 'public' },
   ...[
     'GET /kiosks',
     'POST /kiosks/enrolments',
