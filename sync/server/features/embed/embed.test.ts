@@ -9,6 +9,7 @@ import { openConsole } from '../../testing/test-console.ts';
 import { createTestDevice, intake, sealedTo } from '../../testing/test-device.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { HAND_OFF_BUDGET } from './feature.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 
 const PARTNER = 'https://partner.example';
@@ -255,5 +256,24 @@ describe('a draft that leaves the frame', () => {
       server.app.inject({ method: 'POST', url: `/connect/meadow/hand-offs/${parts.id}/claim` });
     expect((await claim()).json()).toEqual(sealed);
     expect((await claim()).statusCode).toBe(404);
+  });
+
+  it('is refused to a network that has stored enough of them today, and to nobody else', async () => {
+    const put = (remoteAddress: string) =>
+      server.app.inject({
+        method: 'PUT',
+        url: `/connect/meadow/embed/v1/hand-offs/${randomUUID().replaceAll('-', '')}`,
+        payload: { iv: 'aXY', sealed: 'a'.repeat(512 * 1_024) },
+        remoteAddress,
+      });
+    const fits = HAND_OFF_BUDGET.ofNetwork / (512 * 1_024);
+    const statuses: number[] = [];
+    for (let count = 0; count <= fits; count += 1) {
+      if (count % 15 === 14) server.pass(60_000);
+      statuses.push((await put('198.51.100.7')).statusCode);
+    }
+    expect(statuses.filter((status) => status === 204).length).toBeGreaterThanOrEqual(fits - 1);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await put('203.0.113.7')).statusCode).toBe(204);
   });
 });

@@ -14,6 +14,7 @@ import { foundOrThrow, itemParams, staffMay } from '../../http/console-scope.ts'
 import { bodyOf } from '../../http/device-requests.ts';
 import { consumeByNetwork } from '../../http/limits/by-network.ts';
 import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
+import { createByteBudget } from '../../http/limits/storage-gate.ts';
 import { handOffDesk } from '../kiosk/feature.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { createReferences, type References } from './references.ts';
@@ -25,10 +26,15 @@ const MAX_HAND_OFF_BYTES = 600_000;
 const ASKING = perMinute('embed-references', 60);
 const HANDING_OVER = perMinute('embed-hand-offs', 20);
 
+/** Drafts alone, of people who leave a frame: ten thousand a day of a vendor. Nothing is lost without it: the form goes on in the frame. */
+const MEBIBYTE = 1024 * 1024;
+export const HAND_OFF_BUDGET = { ofNetwork: 32 * MEBIBYTE, ofVendor: 256 * MEBIBYTE };
+
 const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 const open = { config: { access: 'public' } } as const;
 
 function addRoutes(server: FastifyInstance, core: Core, references: References): void {
+  const takeBytes = createByteBudget(HAND_OFF_BUDGET, () => core.now().getTime());
   const admit = async (request: FastifyRequest, policy: RatePolicy) => {
     const { allowed, retryAfter } = await consumeByNetwork(core.limits, request.ip, policy);
     if (!allowed) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });
@@ -62,6 +68,8 @@ function addRoutes(server: FastifyInstance, core: Core, references: References):
       const named = params.safeParse(request.params);
       if (!named.success || !pack.embed) throw new ProblemError('NOT_FOUND');
       const handOff = bodyOf(request, handOffSchema);
+      const seconds = takeBytes(pack.slug, request.ip, handOff.sealed.length);
+      if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
       // By nobody who could put it twice: what is there stays.
       const isTaken = await handOffDesk.of(core).put(pack.slug, randomUUID(), named.data.id, handOff);
       if (!isTaken) throw new ProblemError('NOT_FOUND');

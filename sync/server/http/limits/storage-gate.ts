@@ -40,25 +40,32 @@ export interface StorageGate {
   admit(request: FastifyRequest, bytes: number): Promise<void>;
 }
 
-/** @param clock in milliseconds. */
-export function createStorageGate(
-  { ofNetwork, ofVendor }: StorageBudget,
-  isEstablished: IsEstablished,
-  clock: () => number,
-): StorageGate {
+/**
+ * @param clock in milliseconds.
+ * @returns takes bytes of a vendor's and a network's budget: 0, or the seconds after which there is room
+ */
+export function createByteBudget({ ofNetwork, ofVendor }: StorageBudget, clock: () => number) {
   const daily = (bytes: number) =>
     createRateLimiter({ burst: bytes, perMinute: bytes / MINUTES_OF_DAY }, clock);
   const perNetwork = daily(ofNetwork);
   const perVendor = daily(ofVendor);
 
-  function take(vendor: string, address: string, bytes: number): number {
+  return (vendor: string, address: string, bytes: number): number => {
     const ofAll = perVendor.take(vendor, bytes);
     if (ofAll > 0) return ofAll;
     const seconds = takeByNetwork(perNetwork, neighborhoodsOf(address), bytes);
     if (seconds > 0) perVendor.refund(vendor, bytes);
     return seconds;
-  }
+  };
+}
 
+/** @param clock in milliseconds. */
+export function createStorageGate(
+  budget: StorageBudget,
+  isEstablished: IsEstablished,
+  clock: () => number,
+): StorageGate {
+  const take = createByteBudget(budget, clock);
   return {
     async admit(request, bytes) {
       const { slug } = vendorOf(request).pack;
