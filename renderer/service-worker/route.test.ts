@@ -16,8 +16,8 @@ describe("A vendor's worker", () => {
     '/connect/willow/privacy',
     '/connect/willow/questionnaire/phq-9/consultation',
     '/connect/willow/an-address-that-leads-nowhere',
-  ])('promise 1: answers from the stored shell - %s', (path) => {
-    expect(route(willow, path)).toBe('shell');
+  ])('promise 1: answers pages, without a network from the stored shell - %s', (path) => {
+    expect(route(willow, path)).toBe('page');
   });
 
   test.each([

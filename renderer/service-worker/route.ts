@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 
 /** What answers a request: one of the worker's stores, or the browser as if there were no worker. */
 export type Route =
-  | 'shell'
+  | 'page'
   | 'own-document'
   | 'public-page'
   | 'asset'
@@ -43,5 +43,5 @@ export function routeOf(request: RoutedRequest, scope: Scope, origin: string): R
   if (rest === 'pack.json') return 'pack';
   if (rest.startsWith('files/')) return 'pack-file';
   if (request.mode !== 'navigate' || VENDOR_DATA.test(rest)) return 'browser';
-  return powerOf(rest) ? 'own-document' : 'shell';
+  return powerOf(rest) ? 'own-document' : 'page';
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { copyKnownFiles } from './build-files.ts';
 import { buildIdOf, cacheNames } from './cache-names.ts';
 import type { RefreshResult } from './messages.ts';
+import { PAGE_MS, STORED_MS } from './page-answers.ts';
 import { readScope } from './scope.ts';
 import { selfDestroy } from './self-destroy.ts';
-import { createWorker, STORED_MS, StillWaiting } from './worker.ts';
+import { createWorker, StillWaiting } from './worker.ts';
 
 const BASE = '/connect/willow/';
 const scope = readScope(new URL(BASE, location.origin).href);
@@ -27,7 +28,7 @@ function surroundings(stores: CacheStorage = caches) {
   let skips = 0;
   const sends: (readonly [string, unknown])[] = [];
   let sent = true;
-  const network = { there: true };
+  const network: { there: boolean; hangs?: boolean; page?: () => Response } = { there: true };
   const worker = {
     registration: {
       scope: new URL(BASE, location.origin).href,
@@ -41,11 +42,14 @@ function surroundings(stores: CacheStorage = caches) {
         claims += 1;
       },
     },
+    navigator: { onLine: true },
     skipWaiting: async () => {
       skips += 1;
     },
     fetch: async (request: Request) => {
       if (!network.there) throw new TypeError('Failed to fetch');
+      if (network.hangs) return await new Promise<never>(() => {});
+      if (network.page) return network.page();
       return new Response(`network: ${new URL(request.url).pathname}`);
     },
   };
@@ -69,6 +73,7 @@ function surroundings(stores: CacheStorage = caches) {
     requests,
     subject,
     network,
+    navigator: worker.navigator,
     sends,
     leavesSomething: () => {
       sent = false;
@@ -261,6 +266,71 @@ describe('Refreshing a pack', () => {
       'content of',
     );
     expect(await text(subject.answer(new Request(`${BASE}files/theme.1.css`)))).toContain('network:');
+  });
+});
+
+describe('C62 a navigation', () => {
+  const html = (body: string, script = 'index-1.js') =>
+    `<script type="module" src="/assets/${script}"></script><script id="carefront-bootstrap">{}</script>${body}`;
+  const served = async () => {
+    const made = surroundings();
+    publish(made.answers, '1');
+    await refresh(made.subject);
+    const open = () => made.subject.answer(navigation(`${BASE}privacy`));
+    return { ...made, open };
+  };
+
+  test.each([200, 404])('is answered as the server has written it now - %i', async (status) => {
+    const { network, open } = await served();
+    network.page = () => new Response(html('new words'), { status });
+    const answer = await open();
+    expect(answer?.status).toBe(status);
+    expect(await answer?.text()).toContain('new words');
+  });
+
+  test.each([
+    ['a hotel’s page', () => new Response('<h1>Sign in to the hotel</h1>')],
+    ['an error', () => new Response(html('broken'), { status: 502 })],
+    ['a redirect', () => Response.redirect('https://hotel.example/')],
+    ['a page of another build', () => new Response(html('next', 'index-2.js'))],
+  ])('is answered from the store where the network gives %s', async (_, page) => {
+    const { network, open } = await served();
+    network.page = page;
+    expect(await text(open())).toContain(hash('1'));
+  });
+
+  test('looks for the new version where the server has one, and only then', async () => {
+    const { network, open, counts } = await served();
+    network.page = () => new Response('<h1>Sign in to the hotel</h1>');
+    await open();
+    expect(counts().updates).toBe(0);
+    network.page = () => new Response(html('next', 'index-2.js'));
+    await open();
+    expect(counts().updates).toBe(1);
+  });
+
+  test('is answered from the store after three seconds of a network that swallows everything, and at once where there is none', async () => {
+    const { network, navigator, open } = await served();
+    network.hangs = true;
+    navigator.onLine = false;
+    expect(await text(open())).toContain(hash('1'));
+    navigator.onLine = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let answered = false;
+    const answer = text(open()).finally(() => {
+      answered = true;
+    });
+    await vi.advanceTimersByTimeAsync(PAGE_MS - 1);
+    expect(answered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toContain(hash('1'));
+  });
+
+  test('is waited for where nothing is stored', async () => {
+    const { subject, network } = surroundings();
+    network.page = () => new Response('<h1>Down for maintenance</h1>', { status: 503 });
+    expect(await text(subject.answer(navigation(BASE)))).toContain('maintenance');
   });
 });
 

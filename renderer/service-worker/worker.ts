@@ -19,6 +19,7 @@ import { buildIdOf, cacheNames } from './cache-names.ts';
 import { keepDiscoveryFile, storeDiscovery, storedDiscoveryFile } from './discovery-files.ts';
 import { isWorkerRequest, type RefreshResult } from './messages.ts';
 import { fetchPackIndex, prunePacks, storedPackFile, storedPackIndex, storePack } from './pack.ts';
+import { createPageAnswers, OWN_DOCUMENT_MS, PAGE_MS, STORED_MS } from './page-answers.ts';
 import { routeOf } from './route.ts';
 import { readScope } from './scope.ts';
 import { type Fetch, fetchShell, OtherBuild, storedPackHash, storedShell, storeShell } from './shell.ts';
@@ -28,17 +29,13 @@ export class StillWaiting extends Error {
   override name = 'StillWaiting';
 }
 
-/** A cache that doesn't answer by then, e.g. on a disk that hangs, is passed over: the network may be quicker. */
-export const STORED_MS = 4_000;
-
-/** A public page that takes longer is shown as it was stored. */
-export const PUBLIC_PAGE_MS = 3_000;
-
 /** What it needs of ServiceWorkerGlobalScope. */
 export interface WorkerHost {
   readonly registration: { readonly scope: string; update(): Promise<unknown> };
   readonly location: { readonly origin: string };
   readonly clients: { claim(): Promise<void> };
+  /** `false` is certain: there is no network. */
+  readonly navigator: { readonly onLine: boolean };
   skipWaiting(): Promise<void>;
   fetch(request: Request): Promise<Response>;
 }
@@ -60,6 +57,11 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
   const buildId = buildIdOf([...build]);
   const stores = { caches, names, buildId };
   const usedPack = () => storedPackHash(caches, names, buildId, scope);
+  const pages = createPageAnswers({
+    worker,
+    build,
+    stored: () => storedShell(caches, names, buildId, scope),
+  });
 
   /** Stores the pack, then the shell that names it; the shell comes last, because with it they count. */
   async function storeSpace(): Promise<string> {
@@ -126,24 +128,14 @@ export function createWorker({ worker, caches, fetch, files, send }: WorkerDepen
         throw error;
       }
     };
-    const orShell = async (error: unknown) => {
-      const stored = await storedShell(caches, names, buildId, scope);
-      if (stored) return stored;
-      throw error;
-    };
     switch (route) {
-      case 'shell':
-        return orNetwork(storedShell(caches, names, buildId, scope));
+      case 'page':
+        return pages.answer(request, PAGE_MS, pages.isOfThisBuild);
       case 'own-document':
         // Its powers are in the server's answer. Without a network it opens all the same, and has none.
-        return worker.fetch(request).catch(orShell);
-      case 'public-page': {
-        // As the server has written it now, if that doesn't take long: what it lists changes.
-        const answered = worker.fetch(request);
-        return answerOr(systemTimers, PUBLIC_PAGE_MS, answered, () => undefined)
-          .then(async (page) => page ?? (await orShell(undefined).catch(() => answered)))
-          .catch(orShell);
-      }
+        return pages.answer(request, OWN_DOCUMENT_MS);
+      case 'public-page':
+        return pages.answer(request, PAGE_MS);
       case 'discovery-file':
         return storedDiscoveryFile(stores, path).then(async (stored) => {
           if (stored) return stored;
