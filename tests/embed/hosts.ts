@@ -4,12 +4,14 @@ import { type PartnerPage, partnerPage } from '../../build/partner/partner-site.
 
 export const HOSTS = [
   'plain',
+  'pinned',
   'strict',
   'builder',
   'sandboxed',
   'no-forms',
   'opaque',
   'opaque-frame',
+  'no-camera',
 ] as const;
 export type HostKind = (typeof HOSTS)[number];
 
@@ -18,6 +20,11 @@ interface HostPage {
   readonly headers?: OutgoingHttpHeaders;
 }
 
+/** The first release: pages that were made with it are never touched again. */
+const PINNED = {
+  version: '1.0.0',
+  integrity: 'sha384-HRsrXk0t5gAX3cqpKOUgaxNGEXpBXZthkHSNY4Bw8yM4vG02gIkz0FzVAiykd9U3',
+};
 const NONCE = 'cGFydG5lcg';
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 export const addressOf = ({ server, vendor, questionnaire }: PartnerPage) =>
@@ -77,6 +84,12 @@ addEventListener('load', () => {
 export function hostPage(kind: HostKind, page: PartnerPage): HostPage {
   const pages: Readonly<Record<HostKind, () => HostPage>> = {
     plain: () => ({ html: partnerPage(page) }),
+    pinned: () => ({
+      html: partnerPage(page).replace(
+        '/embed/v1/loader.js"',
+        `/embed/v1/${PINNED.version}/loader.js" integrity="${PINNED.integrity}" crossorigin="anonymous"`,
+      ),
+    }),
     strict: () => strict(page),
     builder: () => builder(page),
     sandboxed: () =>
@@ -89,6 +102,10 @@ export function hostPage(kind: HostKind, page: PartnerPage): HostPage {
     // The page around the form is nobody's: what it says comes from the origin `null`.
     opaque: () => inSandbox(page, 'allow-scripts allow-forms allow-popups'),
     // The form itself is nobody's: it may not even load its own scripts.
+    // A builder's own frame, as if nobody had heard of a camera.
+    'no-camera': () => ({
+      html: `<!doctype html><title>Riverbend</title><h1>Riverbend</h1><iframe src="${addressOf(page)}" width="600" height="900"></iframe>`,
+    }),
     'opaque-frame': () => ({
       html: `<!doctype html><title>Riverbend</title><h1>Riverbend</h1><iframe sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" src="${addressOf(page)}" width="600" height="900"></iframe>`,
     }),

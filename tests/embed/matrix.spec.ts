@@ -116,3 +116,11 @@ test('C55, C59 a form that is nobody’s, in a sandbox without `allow-same-origi
   expect(full.url()).toBe(address);
   await new Intake(full).passesTheGate('California');
 });
+
+test('C58 a page with the first release and its hash shows the form, though newer ones have come', async () => {
+  const page = await open('pinned', 'partitioned', 'visit-pinned');
+  expect(await page.locator('script[integrity]').getAttribute('src')).toContain('/embed/v1/1.0.0/loader.js');
+  const form = await formIn(page);
+  await expect(form.getByRole('button', { name: /^Start/ })).toBeVisible();
+  await expect.poll(async () => (await toldTo(page)).map(({ type }) => type)).toContain('ready');
+});

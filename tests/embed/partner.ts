@@ -17,8 +17,9 @@ export interface Partner {
   close(): Promise<void>;
 }
 
-export async function openPartner(): Promise<Partner> {
-  const form = plainForm();
+/** @param photo whether the form asks for one */
+export async function openPartner({ photo = false } = {}): Promise<Partner> {
+  const form = plainForm({ photo });
   const { vendorsDir } = vendorsWithImports([form]);
   const host = '127.0.0.1';
   let server: TestServer | undefined;

@@ -73,6 +73,32 @@ function bootstrapOf(html: string): Record<string, unknown> {
   return JSON.parse(json);
 }
 
+describe('C49 where somebody is', () => {
+  // What proxies add of an address, and the addresses of three countries.
+  const seen = ['81.2.69.142', '8.8.8.8', '2001:4860:7:27b::fe'].map((address, index) => ({
+    'x-forwarded-for': address,
+    'x-real-ip': address,
+    'cf-connecting-ip': address,
+    'cf-ipcountry': ['GB', 'US', 'ES'][index] ?? '',
+    'x-vercel-ip-country-region': ['ENG', 'CA', 'MD'][index] ?? '',
+    'cloudfront-viewer-country': ['GB', 'US', 'ES'][index] ?? '',
+  }));
+
+  it.each([
+    '/connect/meadow/',
+    '/connect/meadow/questionnaire/sleep',
+    '/discovery',
+    '/discovery/geofence',
+    '/',
+  ])('is never read from the address that they come from - %s', async (url) => {
+    const plain = await get(url);
+    for (const headers of seen) {
+      const answer = await get(url, headers);
+      expect([answer.statusCode, answer.body]).toEqual([plain.statusCode, plain.body]);
+    }
+  });
+});
+
 describe('a page (promise 15)', () => {
   it("has the vendor's theme, manifest and data in it, and nothing that is not text", async () => {
     const answer = await get('/connect/meadow/');
