@@ -148,6 +148,45 @@ describe('the page of an order', () => {
     },
   );
 
+  function comesBack(): void {
+    const address = new URL(location.href);
+    address.searchParams.set('payment_intent', 'pi_1');
+    address.searchParams.set('payment_intent_client_secret', 'pi_1_secret_x');
+    address.searchParams.set('redirect_status', 'succeeded');
+    history.replaceState(history.state, '', address);
+  }
+  const begun = testOrder({}, { payment: 'requires_method' });
+
+  test.each([
+    ['paid', 'done', { payment: 'captured' }, /^Meadow has your order$/],
+    ['refused', 'declined', { payment: 'requires_method' }, /It isn’t paid yet$/],
+    ['open', 'unknown', { payment: 'requires_method' }, /Don’t pay again/],
+  ] as const)(
+    'R6: who comes back from their bank reads what the provider says, whatever the address says - %s',
+    async (_what, result, statuses, title) => {
+      const charged = result === 'done' ? 4900 : 0;
+      const money = { held: 0, charged, refunded: 0, refunding: 0 };
+      const order = testOrder({ money }, { clinical: 'none', ...statuses });
+      comesBack();
+      const { asked } = openAt(at, {
+        order: begun,
+        answers: { 'POST payment/check': () => answer({ result, order }) },
+      });
+      await expect.element(headline(title)).toBeVisible();
+      expect(asked.map(({ path }) => path)).toContain('POST payment/check');
+      expect(location.search).not.toMatch(/secret|status/);
+    },
+  );
+
+  test('R7: who comes back from their bank without a network isn’t told that nothing was charged', async () => {
+    const view = testOrder();
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, view } });
+    comesBack();
+    openAt(at, { shelf, answers: { GET: () => Promise.reject(new TypeError('offline')) } });
+    await expect.element(headline(/Don’t pay again/)).toBeVisible();
+    expect(page.getByText('You haven’t been charged.').elements()).toEqual([]);
+  });
+
   test('R2: a higher price is shown beside the old one, and accepted as it is shown', async () => {
     const problem = { problems: [{ code: 'PRICE_CHANGED' as const }], shownTotal: 4500 };
     const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });

@@ -24,6 +24,22 @@ export interface Linked {
   readonly handOff?: string;
 }
 
+/** What a provider adds to the address that it leads back to, its secret among it. All of it is a hint: what was paid, the server says. */
+const OF_PROVIDER = /^(payment_intent|setup_intent|redirect_status|source_)/;
+
+const addedTo = (address: URL) => [...address.searchParams.keys()].filter((name) => OF_PROVIDER.test(name));
+
+/** Whether somebody comes back from their bank. */
+export const isReturn = (page: Pick<Window, 'location'> = window): boolean =>
+  addedTo(new URL(page.location.href)).length > 0;
+
+/** The address no longer says so, nor has anything that somebody could copy. */
+export function forgetReturn(page: Pick<Window, 'location' | 'history'> = window): void {
+  const address = new URL(page.location.href);
+  for (const name of addedTo(address)) address.searchParams.delete(name);
+  page.history.replaceState(page.history.state, '', address.href);
+}
+
 /** What a link brings; the address no longer has it. */
 export function takeFragment(page: Pick<Window, 'location' | 'history'> = window): Linked {
   const fragment = new URLSearchParams(page.location.hash.slice(1));

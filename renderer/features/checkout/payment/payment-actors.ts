@@ -4,6 +4,7 @@ import type { PaymentAnswer } from '../../../../sync/protocol/api/orders.ts';
 import type { CheckoutActors, PaymentOutcome, StartOutcome } from '../flow/checkout-events.ts';
 import { mayPay, nextOf } from '../order/order-next.ts';
 import type { Asked, OrderRequests } from '../order/order-requests.ts';
+import { readChecked } from '../order/read-checked.ts';
 
 /** Codes that say that something is to be settled first. */
 const TO_SETTLE = [
@@ -30,7 +31,7 @@ export function paymentActors(
   payByKept: () => Promise<Asked<PaymentAnswer>>,
 ): PaymentActors {
   async function start(): Promise<StartOutcome> {
-    const read = await requests.read();
+    const read = await readChecked(requests);
     if (read.status === 'offline') return { status: 'failed', trouble: 'offline' };
     if (read.status === 'absent') return { status: 'failed', trouble: 'not-found' };
     if (read.status === 'refused') return { status: 'failed', trouble: 'unavailable' };

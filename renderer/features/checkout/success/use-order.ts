@@ -6,9 +6,10 @@ import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { useDeliveries } from '../../../device/provider/platform-provider.tsx';
 import { useRecords } from '../../../device/use-account.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
-import { isSettled } from '../order/order-next.ts';
+import { isSettled, mayPay } from '../order/order-next.ts';
 import { type Asked, createOrderRequests, type OrderRequests } from '../order/order-requests.ts';
-import { keepOrder } from '../order/order-token.ts';
+import { forgetReturn, isReturn, keepOrder } from '../order/order-token.ts';
+import { readChecked, unsure } from '../order/read-checked.ts';
 import { type OpenedOrder, useOpenedOrder } from '../order/use-opened-order.ts';
 
 /** Between two looks: soon while it is being judged or its payment confirmed, seldom afterwards. */
@@ -57,6 +58,11 @@ function useMinted(order: string, opened: OpenedOrder | undefined, isWanted: boo
 
 export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   const opened = useOpenedOrder(order);
+  // Read, and only then forgotten: what is rendered first may be thrown away.
+  const [isBack] = useState(() => isReturn());
+  useEffect(() => {
+    if (isBack) forgetReturn();
+  }, [isBack]);
   const deliveries = useDeliveries();
   const records = useRecords(ORDER_RECORD, orderViewSchema);
   const [answered, setAnswered] = useState<OrderView>();
@@ -74,6 +80,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
     [platform, order],
   );
   const [isShut, setShut] = useState(false);
+  const [hasLooked, setLooked] = useState(false);
   const isWanted = recorded !== undefined && (isShut || opened?.requests === undefined);
   const minted = useMinted(order, opened, isWanted);
   const requests = minted ?? opened?.requests;
@@ -82,13 +89,17 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   useEffect(() => {
     if (!requests || isOver) return;
     let gone = false;
+    let isLooking = false;
     const look = () => {
-      if (document.visibilityState === 'visible')
-        void requests.read().then((asked) => {
-          if (gone) return;
-          if (asked.status === 'absent') setShut(true);
-          else void take(asked);
-        });
+      if (document.visibilityState !== 'visible' || isLooking) return;
+      isLooking = true;
+      void readChecked(requests).then((asked) => {
+        isLooking = false;
+        if (gone) return;
+        setLooked(true);
+        if (asked.status === 'absent') setShut(true);
+        else void take(asked);
+      });
     };
     look();
     const timer = setInterval(look, isSoon ? SOON_MS : SELDOM_MS);
@@ -101,8 +112,10 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
       document.removeEventListener('visibilitychange', look);
     };
   }, [requests, isOver, isSoon, take]);
-  if (!opened || !deliveries) return 'loading';
-  const view = answered ?? recorded ?? opened.kept.view;
+  // What was seen before they went to their bank says that nothing is paid.
+  if (!opened || !deliveries || (isBack && requests && !hasLooked)) return 'loading';
+  const seen = answered ?? recorded ?? opened.kept.view;
+  const view = seen && isBack && !answered && mayPay(seen) ? unsure(seen) : seen;
   if (!view && !delivery && !requests) return 'absent';
   const form = deliveries.find(({ opId }) => opId === view?.consultation);
   return {

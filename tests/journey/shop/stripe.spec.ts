@@ -1,0 +1,232 @@
+/** Paying at Stripe in a browser: its script, frame and bank are played on this machine, in front of the double that the server speaks to. */
+import { expect, type Page, test } from 'playwright/test';
+import {
+  createStripeDouble,
+  type StripeDouble,
+} from '../../../sync/server/providers/payment/testing/stripe-double.ts';
+import { axe } from '../../support/axe.ts';
+import { launchPatient, type Patient } from '../../support/patient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { openStripePages, type StripePages } from '../../support/stripe/stripe-pages.ts';
+import { Buyer } from './buying.ts';
+
+const PAYS = '4242 4242 4242 4242';
+const NO_FUNDS = '4000 0000 0000 9995';
+const BANK_ASKS = '4000 0000 0000 3220';
+const BANK_REDIRECTS = '4000 0027 6000 3184';
+const HAS_IT = /^Main Street Pharmacy has your order$/;
+
+let server: TestServer;
+let double: StripeDouble;
+let line: Awaited<ReturnType<StripeDouble['listen']>>;
+let patient: Patient;
+let stripe: StripePages;
+let buyer: Buyer;
+
+test.beforeAll(async () => {
+  double = createStripeDouble(() => Date.now());
+  line = await double.listen();
+  server = await startServer({
+    env: {
+      NODE_OPTIONS: '--import ./sync/server/testing/stripe-elsewhere.ts',
+      STRIPE_DOUBLE: String(line.port),
+      STRIPE_SECRET_KEY: 'sk_test_double',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: 'whsec_a_secret_of_the_webhook',
+    },
+  });
+});
+test.afterAll(async () => {
+  await server?.close();
+  await line?.close();
+});
+test.beforeEach(async () => {
+  patient = await launchPatient();
+  stripe = await openStripePages(patient.context, double);
+  buyer = new Buyer(patient.page, server.origin, 'mainstreet');
+});
+test.afterEach(() => patient?.close());
+
+const frame = () => buyer.page.frameLocator('[data-card-frame] iframe');
+const payButton = () => buyer.page.getByRole('button', { name: /^Pay \$/ });
+const cardTitle = () => buyer.page.getByRole('heading', { level: 2, name: 'Card', exact: true });
+
+async function reachesPayment(): Promise<void> {
+  const { page } = buyer;
+  await buyer.puts('docosanol');
+  await page.goto(buyer.at('checkout/pharmacy'));
+  await buyer.saysWho();
+  await page.getByRole('radio').first().check({ force: true });
+  await buyer.goesOn();
+  await buyer.places();
+  await expect(page).toHaveURL(/\/checkout\/payment\/[\w-]{36}$/);
+}
+
+async function pays(number: string): Promise<void> {
+  await frame().locator('[name=number]').fill(number);
+  await payButton().click();
+}
+
+/** Of the order whose page this is: everything that was ever asked for it at the provider. */
+function intents() {
+  const order = /[\w-]{36}$/.exec(new URL(buyer.page.url()).pathname)?.[0];
+  return [...double.intents.values()].filter((one) => one.order === order);
+}
+
+/** What a document's policy allows of other hosts. */
+async function othersIn(page: Page, url: string): Promise<readonly string[]> {
+  const headers = (await page.request.get(url, { headers: { accept: 'text/html' } })).headers();
+  return (headers['content-security-policy'] ?? '')
+    .split('; ')
+    .filter((rule) => rule.includes('https:'))
+    .map((rule) => rule.replace(/ 'sha256-[^']+'/g, ''));
+}
+
+test('a card is charged once at Stripe, and its number never reaches the page or the server', async () => {
+  const { page } = buyer;
+  await reachesPayment();
+  await expect(payButton()).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.frame() === page.mainFrame()) asked.push(request.url() + (request.postData() ?? ''));
+  });
+  await pays(PAYS);
+  await buyer.reads(HAS_IT);
+  await expect(page.getByText(/^You paid \$/)).toBeVisible();
+  expect(asked.join('\n')).not.toMatch(/4242 ?4242|4242[+%]/);
+  expect(intents()).toMatchObject([{ state: 'succeeded' }]);
+  expect(intents()[0]?.movements.map(({ kind }) => kind)).toEqual(['charge']);
+});
+
+test('a declined card is corrected on the same intent, and charged once', async () => {
+  const { page } = buyer;
+  await reachesPayment();
+  await pays('4000 0000');
+  await expect(page.getByRole('alert').getByText('Your card number is incomplete.')).toBeVisible();
+  await pays(NO_FUNDS);
+  await expect(page.getByRole('alert').getByText('Your card was declined (no-funds).')).toBeVisible();
+  await frame().locator('[name=number]').fill(PAYS);
+  await payButton().dblclick();
+  await buyer.reads(HAS_IT);
+  await expect(page.getByText('Payment charged')).toHaveCount(1);
+  expect(intents()).toHaveLength(1);
+  expect(intents()[0]?.movements).toHaveLength(1);
+});
+
+test('the bank asks in a window over the page, and says no and then yes', async () => {
+  await reachesPayment();
+  const bank = buyer.page.frameLocator('iframe[title="Your bank"]');
+  await pays(BANK_ASKS);
+  await bank.getByRole('link', { name: 'Fail' }).click();
+  await expect(buyer.page.getByRole('alert').getByText(/declined/)).toBeVisible();
+  await pays(BANK_ASKS);
+  await bank.getByRole('link', { name: 'Complete' }).click();
+  await buyer.reads(HAS_IT);
+  expect(intents()).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('who comes back from their bank’s own page is told what the provider says, whatever the address says', async () => {
+  const { page } = buyer;
+  await reachesPayment();
+  await pays(BANK_REDIRECTS);
+  await page.getByRole('link', { name: 'Complete' }).click();
+  await buyer.reads(HAS_IT);
+  await expect(page.getByText(/^You paid \$/)).toBeVisible();
+  // What Stripe adds to the address is nobody's to copy.
+  expect(new URL(page.url()).search).toBe('');
+  expect(intents()).toMatchObject([{ state: 'succeeded' }]);
+});
+
+test('who fails at their bank’s own page isn’t charged, and may pay by another card', async () => {
+  const { page } = buyer;
+  await reachesPayment();
+  await pays(BANK_REDIRECTS);
+  await page.getByRole('link', { name: 'Fail' }).click();
+  await buyer.reads('The payment didn’t go through');
+  await expect(page.getByText('You haven’t been charged.')).toBeVisible();
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
+  await pays(PAYS);
+  await buyer.reads(HAS_IT);
+  expect(intents()).toHaveLength(1);
+});
+
+test('a script that never comes is given up after ten seconds: nothing is lost, and there are other ways to pay (case 46)', async () => {
+  const { page } = buyer;
+  stripe.script = 'hangs';
+  await page.clock.install();
+  await reachesPayment();
+  await expect(cardTitle()).toBeVisible();
+  await expect.poll(() => stripe.requests.some((one) => one.includes('/stripe.js'))).toBe(true);
+  await page.clock.runFor(9_000);
+  await expect(page.getByText('The card form didn’t load')).toHaveCount(0);
+  await page.clock.runFor(1_500);
+  const notice = page.getByRole('alert').filter({ hasText: 'The card form didn’t load' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('link', { name: /^Call Main Street Pharmacy/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay later' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  stripe.script = 'comes';
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await pays(PAYS);
+  await buyer.reads(HAS_IT);
+  expect(intents()).toHaveLength(1);
+});
+
+test('a blocked script leaves the order and the other ways to pay it: it is paid later (case 46)', async () => {
+  const { page } = buyer;
+  stripe.script = 'refused';
+  await reachesPayment();
+  await expect(page.getByText('The card form didn’t load')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay later' }).click();
+  await buyer.reads(/It isn’t paid yet$/);
+  stripe.script = 'comes';
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
+  await pays(PAYS);
+  await buyer.reads(HAS_IT);
+});
+
+test('the document for paying alone talks to Stripe, isn’t isolated, and is left once it is paid (case 47)', async () => {
+  const { page } = buyer;
+  const faults: string[] = [];
+  await page.exposeFunction('violated', (what: string) => faults.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (window as unknown as { violated(what: string): void }).violated(
+        `${event.violatedDirective} ${event.blockedURI}`,
+      ),
+    ),
+  );
+  await reachesPayment();
+  const headers = (await page.request.get(page.url(), { headers: { accept: 'text/html' } })).headers();
+  expect(headers['cross-origin-embedder-policy']).toBeUndefined();
+  expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+  expect(await othersIn(page, page.url())).toEqual([
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+    "connect-src 'self' https://api.stripe.com",
+    "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  ]);
+  await pays(BANK_ASKS);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await buyer.page.frameLocator('iframe[title="Your bank"]').getByRole('link', { name: 'Complete' }).click();
+  await buyer.reads(HAS_IT);
+  // The page of the order is another document: nothing of Stripe's is in it, or may come.
+  expect(await page.evaluate(() => 'Stripe' in window)).toBe(false);
+  for (const path of ['', 'cart', 'checkout', 'checkout/pharmacy', new URL(page.url()).pathname.slice(20)])
+    expect([path, await othersIn(page, buyer.at(path))]).toEqual([path, []]);
+  expect(faults).toEqual([]);
+});
+
+test('heading, errors and status are the page’s own: axe finds nothing outside of Stripe’s frame (case 48)', async () => {
+  const { page } = buyer;
+  await reachesPayment();
+  await expect(payButton()).toBeVisible();
+  await expect(cardTitle()).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Card' })).toBeVisible();
+  await expect(page.locator('[data-card-frame] iframe')).toHaveAttribute('title', /\S/);
+  expect(await axe(page)).toEqual([]);
+  await pays(NO_FUNDS);
+  await expect(page.getByRole('alert').getByText('Your card was declined (no-funds).')).toBeVisible();
+  // Its error is announced by the page, which the frame's own fields can't do.
+  expect(await page.locator('[data-card-frame] [role=alert]').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+});
