@@ -57,13 +57,7 @@ function useElements(
 
 /** Stripe's form. Heading, errors and status are ours, outside of its frame; whether it was paid, the server asks. */
 export function StripeCard(props: StripeCardProps) {
-  const [tries, setTries] = useState(0);
-  return <Form key={tries} {...props} onAgain={() => setTries((count) => count + 1)} />;
-}
-
-function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
-  const { started, declined, isConfirming, asks, onSubmit, onAnswered, onAgain, provider, order, keeping } =
-    props;
+  const { started, declined, isConfirming, asks, onSubmit, onAnswered, provider, order, keeping } = props;
   const t = useMessages('checkout');
   const { slug } = usePack();
   const frame = useRef<HTMLDivElement>(null);
@@ -120,7 +114,8 @@ function Form(props: StripeCardProps & { readonly onAgain: () => void }) {
       </Heading>
       {declined && !isConfirming && <Declined why={declined} />}
       <div role="alert">{fault !== undefined && <Notice tone="warning">{fault}</Notice>}</div>
-      {loaded.status === 'blocked' && <CardBlocked onAgain={onAgain} />}
+      {/* A script that never comes is waited for by every later try in the same document. */}
+      {loaded.status === 'blocked' && <CardBlocked onAgain={() => location.reload()} />}
       <div ref={frame} data-card-frame />
       {isReady && keeping.box}
       {isReady && <PayButton started={started} isPending={isConfirming || isAsking} />}
