@@ -14,6 +14,16 @@ export const substances: readonly Concept[] = [
     not: [],
     ingredients: ['benzydamine'],
   }),
+  substance('cetirizine', {
+    name: { en: 'Cetirizine', es: 'Cetirizina', ar: 'سيتيريزين' },
+    synonyms: {
+      en: ['Zyrtec', 'allergy tablets'],
+      es: ['pastillas para la alergia'],
+      ar: ['أقراص الحساسية'],
+    },
+    not: [],
+    ingredients: ['cetirizine'],
+  }),
   substance('combined-pill', {
     name: {
       en: 'Levonorgestrel and ethinyl estradiol',
@@ -40,6 +50,22 @@ export const substances: readonly Concept[] = [
     synonyms: { en: ['Propecia'], es: ['finasteride'], ar: ['فيناستيريد', 'بروبيشيا'] },
     not: ['proscar', 'prostate', 'próstata', 'البروستاتا'],
     ingredients: ['finasteride'],
+  }),
+  substance('hydrocortisone', {
+    name: { en: 'Hydrocortisone', es: 'Hidrocortisona', ar: 'هيدروكورتيزون' },
+    synonyms: {
+      en: ['Cortizone', 'hydrocortisone cream', 'anti itch cream'],
+      es: ['crema de hidrocortisona'],
+      ar: ['كريم هيدروكورتيزون'],
+    },
+    not: ['injection', 'inyección', 'حقنة'],
+    ingredients: ['hydrocortisone'],
+  }),
+  substance('ibuprofen', {
+    name: { en: 'Ibuprofen', es: 'Ibuprofeno', ar: 'إيبوبروفين' },
+    synonyms: { en: ['Advil', 'Motrin'], es: ['ibuprofeno tabletas'], ar: ['بروفين', 'أدفيل'] },
+    not: ['overdose', 'too much', 'sobredosis', 'demasiado', 'جرعة زائدة'],
+    ingredients: ['ibuprofen'],
   }),
   substance('minoxidil', {
     name: { en: 'Minoxidil', es: 'Minoxidil', ar: 'مينوكسيديل' },
@@ -90,6 +116,16 @@ export const substances: readonly Concept[] = [
       'تأخير الدورة',
     ],
     ingredients: ['norethindrone', 'norethisterone'],
+  }),
+  substance('saline-spray', {
+    name: { en: 'Saline nasal spray', es: 'Solución salina nasal', ar: 'بخاخ ملحي للأنف' },
+    synonyms: {
+      en: ['saline', 'saline spray', 'salt water spray'],
+      es: ['suero fisiológico', 'agua salina'],
+      ar: ['محلول ملحي'],
+    },
+    not: ['intravenous', 'drip', 'intravenoso', 'وريدي'],
+    ingredients: ['sodium chloride'],
   }),
   substance('sildenafil', {
     name: { en: 'Sildenafil', es: 'Sildenafilo', ar: 'سيلدينافيل' },
