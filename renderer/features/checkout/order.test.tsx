@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { testDocument } from '../../../sync/domain/testing/fixture-clinic.ts';
 import type { PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { ibm } from '../../design/testing/ibm.ts';
@@ -211,6 +212,34 @@ describe('the page of an order', () => {
     expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toMatchObject({
       total: 4900,
       consents: [{ document: 'terms', version: '2.0', sha256: 'e'.repeat(64), decision: 'active' }],
+    });
+  });
+
+  test('a changed agreement about the card has a box of its own, and is kept with the order', async () => {
+    const legal = (['terms', 'charge-on-approval', 'saved-card'] as const).map((kind) =>
+      testDocument({ slug: kind, kind, unreviewed: [], title: { en: `About ${kind}` } }),
+    );
+    const agreed = legal.map(({ slug, version }) => ({
+      ...{ document: slug, version: slug === 'saved-card' ? '1.0' : version, sha256: 'e'.repeat(64) },
+      ...{ language: 'en', decidedAt: '2026-11-26T10:00:00.000Z' },
+    }));
+    const problem = { problems: [{ code: 'CONSENT_OUTDATED' as const }], agreed };
+    const order = testOrder(problem, { order: 'problem' });
+    const { asked, server } = openAt(at, { order, legal });
+    await expect.element(page.getByRole('link', { name: 'About saved-card, version 2.0' })).toBeVisible();
+    const section = page.getByRole('region', { name: 'What you agreed to' });
+    await expect.element(section.getByText(/^Version 1\.0, Nov 26/)).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(1);
+    await isClean();
+    await press('Agree and continue');
+    await expect.element(page.getByText('Agree to saving your card')).toBeVisible();
+    expect(asked.some(({ path }) => path === 'POST acceptance')).toBe(false);
+    await userEvent.click(page.getByRole('checkbox', { name: /^Meadow may save my card/ }), { force: true });
+    server.order = testOrder();
+    await press('Agree and continue');
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toMatchObject({
+      consents: legal.map(({ slug: document }) => ({ document, version: '2.0', decision: 'active' })),
     });
   });
 

@@ -26,6 +26,41 @@ export interface ConsentStatus {
 export const termsOf = (legal: readonly PublishedLegalDocument[]): PublishedLegalDocument | undefined =>
   legal.find(({ kind }) => kind === 'terms');
 
+/** What is agreed to with an order: each by itself. */
+export const salePurposes = ['terms', 'approval', 'card', 'renewal'] as const;
+export type SalePurpose = (typeof salePurposes)[number];
+
+const OWN_KINDS: Partial<Record<SalePurpose, string>> = {
+  approval: 'charge-on-approval',
+  card: 'saved-card',
+};
+
+/** A document of its own where the vendor has published one; without it, its terms of sale. */
+export function documentFor(
+  purpose: SalePurpose,
+  legal: readonly PublishedLegalDocument[],
+): PublishedLegalDocument | undefined {
+  return legal.find(({ kind }) => kind === OWN_KINDS[purpose]) ?? termsOf(legal);
+}
+
+export interface SaleFacts {
+  /** Something in it is charged once a clinician approves. */
+  readonly waitsForApproval: boolean;
+  readonly renews: boolean;
+  readonly byCard: boolean;
+}
+
+/** A card is asked about by itself only where the vendor says in a document what is done with it. */
+export function salePurposesOf(
+  { waitsForApproval, renews, byCard }: SaleFacts,
+  legal: readonly PublishedLegalDocument[],
+): readonly SalePurpose[] {
+  if (!termsOf(legal)) return [];
+  const savesCard = waitsForApproval && byCard && legal.some(({ kind }) => kind === OWN_KINDS.card);
+  const asked = { terms: true, approval: waitsForApproval, card: savesCard, renewal: renews };
+  return salePurposes.filter((purpose) => asked[purpose]);
+}
+
 export function isCurrent(
   document: PublishedLegalDocument,
   decision: Pick<RecordedDecision, 'document' | 'version' | 'sha256'>,

@@ -38,6 +38,10 @@ export const consentDocumentSchema = z.object({
     'cookies',
     'licences',
     'shipping-returns',
+    /** What a card is charged for, and when, where an order waits for a clinician. */
+    'charge-on-approval',
+    /** A card that is kept so that it can be charged while its owner isn't there. */
+    'saved-card',
     'other',
   ]),
   title: localizedSchema,

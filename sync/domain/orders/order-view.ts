@@ -99,7 +99,15 @@ export const orderViewSchema = z.object({
   /** How it is paid; absent until that is chosen. */
   payment: z.optional(z.enum(['card', 'desk'])),
   /** Documents that were agreed to with it: whoever orders again under the same terms isn’t asked again. */
-  agreed: z.optional(z.array(z.object({ document: z.string(), version: z.string(), sha256: z.string() }))),
+  agreed: z.optional(
+    z.array(
+      z.object({
+        ...{ document: z.string(), version: z.string(), sha256: z.string() },
+        /** In which it was shown, and when it was agreed to. */
+        ...{ language: z.optional(z.string()), decidedAt: z.optional(z.string()) },
+      }),
+    ),
+  ),
   /** The operation that sent the consultation. */
   consultation: z.optional(z.uuid()),
   /** Of a decision against it: coded, with the clinician's words and what they advise instead. */

@@ -1,22 +1,12 @@
 /** What somebody agrees to with an order: each by itself, and none ticked beforehand. */
 
 import type { Language } from '../../../../sync/domain/languages.ts';
+import { documentFor, isCurrent, type SalePurpose } from '../../../../sync/domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
-import type { Quote } from '../../../../sync/domain/shop/quote.ts';
+import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { ConsentDecision } from '../../../../sync/protocol/operations/payloads/parts.ts';
 
-export type ConsentPurpose = 'terms' | 'approval' | 'renewal';
-
-export function consentPurposes({
-  onApproval,
-  renewals,
-}: Pick<Quote, 'onApproval' | 'renewals'>): readonly ConsentPurpose[] {
-  return [
-    'terms',
-    ...(onApproval > 0 ? (['approval'] as const) : []),
-    ...(renewals.length > 0 ? (['renewal'] as const) : []),
-  ];
-}
+type Legal = readonly PublishedLegalDocument[];
 
 export function decisionOf(
   document: PublishedLegalDocument,
@@ -35,7 +25,22 @@ export function decisionOf(
 
 /** Of all that was ticked, as of now. */
 export const decideNow = (
-  purposes: readonly ConsentPurpose[],
-  document: PublishedLegalDocument,
+  purposes: readonly SalePurpose[],
+  legal: Legal,
   language: Language,
-): readonly ConsentDecision[] => purposes.flatMap(() => decisionOf(document, language, new Date()) ?? []);
+): readonly ConsentDecision[] =>
+  purposes.flatMap((purpose) => {
+    const document = documentFor(purpose, legal);
+    return (document && decisionOf(document, language, new Date())) ?? [];
+  });
+
+/** Of these, what was agreed to before, in the very text that is in force. */
+export const agreedBefore = (
+  purposes: readonly SalePurpose[],
+  legal: Legal,
+  agreed: readonly NonNullable<OrderView['agreed']>[number][],
+): readonly SalePurpose[] =>
+  purposes.filter((purpose) => {
+    const document = documentFor(purpose, legal);
+    return document && agreed.some((before) => isCurrent(document, before));
+  });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isCurrent, termsOf } from '../../../../sync/domain/legal/consents.ts';
+import { type SalePurpose, salePurposesOf } from '../../../../sync/domain/legal/consents.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Notice, Rows, Stack, Text } from '../../../design/basic/index.ts';
@@ -13,7 +13,7 @@ import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
-import { type ConsentPurpose, consentPurposes, decideNow } from '../flow/consent-boxes.ts';
+import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
@@ -31,17 +31,22 @@ export function ReviewPage(props: CheckoutPageProps) {
   const money = useExactMoney();
   const offline = useOffline();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
+  const [agreed, setAgreed] = useState<readonly SalePurpose[]>([]);
   const [tries, setTries] = useState(0);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const terms = termsOf(legal);
-  const purposes = terms ? consentPurposes(quote) : [];
   // Paid with the press that places it, where that can be.
   const isKept = card !== undefined && details.payment === 'kept' && quote.totals.total > 0 && !offline;
+  const purposes = salePurposesOf(
+    {
+      waitsForApproval: quote.onApproval > 0,
+      renews: quote.renewals.length > 0,
+      byCard: details.payment !== 'desk',
+    },
+    legal,
+  );
+  const before = agreedBefore(purposes, legal, props.agreed);
   const said = purposes.filter(
-    (one) =>
-      (one === 'approval' && isKept) ||
-      (one === 'terms' && terms && props.agreed.some((before) => isCurrent(terms, before))),
+    (one) => (one === 'approval' && isKept) || ((one === 'terms' || one === 'card') && before.includes(one)),
   );
   const open = purposes.filter((purpose) => !agreed.includes(purpose) && !said.includes(purpose));
   const isAtWork = at !== 'review';
@@ -51,13 +56,13 @@ export function ReviewPage(props: CheckoutPageProps) {
 
   function place(): void {
     setTries((count) => count + 1);
-    if (open.length > 0 || !terms) return;
-    const decisions = decideNow(purposes, terms, language);
+    if (open.length > 0 || purposes.length === 0) return;
+    const decisions = decideNow(purposes, legal, language);
     actor.send({ type: 'CONSENTED', decisions });
     actor.send({ type: 'PLACE', consented: decisions.length === purposes.length });
   }
 
-  const agree = (purpose: ConsentPurpose, isAgreed: boolean) =>
+  const agree = (purpose: SalePurpose, isAgreed: boolean) =>
     setAgreed(isAgreed ? [...agreed, purpose] : agreed.filter((one) => one !== purpose));
   return (
     <VendorPage banner={false}>
@@ -105,8 +110,8 @@ export function ReviewPage(props: CheckoutPageProps) {
                 }))
           }
         />
-        {terms && (
-          <Agreement {...{ quote, terms, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
+        {purposes.length > 0 && (
+          <Agreement {...{ quote, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
         )}
         <div className={styles.place}>
           <Button

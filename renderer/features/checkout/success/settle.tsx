@@ -1,19 +1,40 @@
 import { useState } from 'react';
-import { termsOf } from '../../../../sync/domain/legal/consents.ts';
+import { documentFor, type SalePurpose, salePurposesOf } from '../../../../sync/domain/legal/consents.ts';
+import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { Acceptance } from '../../../../sync/protocol/api/orders.ts';
 import { Notice, Row, Stack, StatusLine, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
+import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { decideNow } from '../flow/consent-boxes.ts';
-import { TermsLink } from '../order/terms-link.tsx';
+import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
+import { DocumentLink } from '../order/document-link.tsx';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
 
+/** Renewals are part of the terms: no box here is about them. */
+const NO_RENEWAL = { renewal: '', days: 0 };
+
 interface SettleProps extends Pick<KnownOrder, 'requests' | 'take'> {
   readonly view: OrderView;
+}
+
+/** All that the order needs, and what of it has to be agreed to once more: its text has changed. */
+function consentsOf(
+  view: OrderView,
+  legal: readonly PublishedLegalDocument[],
+): { readonly all: readonly SalePurpose[]; readonly again: readonly SalePurpose[] } {
+  if (!view.problems.some(({ code }) => code === 'CONSENT_OUTDATED')) return { all: [], again: [] };
+  const facts = {
+    waitsForApproval: view.lines.some(({ kind }) => kind !== 'otc'),
+    renews: view.lines.some(({ everyDays }) => everyDays !== undefined),
+    byCard: view.payment !== 'desk',
+  };
+  const all = salePurposesOf(facts, legal);
+  const before = agreedBefore(all, legal, view.agreed ?? []);
+  return { all, again: all.filter((purpose) => !before.includes(purpose)) };
 }
 
 /** What has to be settled before anything is paid: each with what helps. */
@@ -26,13 +47,22 @@ export function Settle({ view, requests, take }: SettleProps) {
   const { problems, shownTotal, totals, currency } = view;
   const money = (amount: number) => exact(amount, currency);
   const isPrice = problems.some(({ code }) => code === 'PRICE_CHANGED') || shownTotal !== undefined;
-  const terms = problems.some(({ code }) => code === 'CONSENT_OUTDATED') ? termsOf(legal) : undefined;
+  const { all, again } = consentsOf(view, legal);
+  const terms = again.includes('terms') ? documentFor('terms', legal) : undefined;
+  // What isn't the terms of sale has a box of its own.
+  const boxes = again.filter((purpose) => documentFor(purpose, legal)?.kind !== 'terms');
+  const [ticked, setTicked] = useState<readonly SalePurpose[]>([]);
+  const [tried, setTried] = useState(false);
+  const isOpen = boxes.some((purpose) => !ticked.includes(purpose));
   const others = problems.filter(
-    ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || !terms),
+    ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || all.length === 0),
   );
   const agreed = (): Acceptance => ({
     total: totals.total,
-    ...(terms && { consents: [...decideNow(['terms'], terms, language)] }),
+    // Several purposes may be of one document.
+    ...(all.length > 0 && {
+      consents: [...new Map(decideNow(all, legal, language).map((one) => [one.document, one])).values()],
+    }),
   });
   const does = async (ask: () => ReturnType<NonNullable<SettleProps['requests']>['cancel']>) => {
     setState('asking');
@@ -57,9 +87,25 @@ export function Settle({ view, requests, take }: SettleProps) {
       {terms && (
         <Notice tone="warning" title={t('settle.terms')}>
           <p>{t(isPrice ? 'settle.termsWithPrice' : 'settle.termsText')}</p>
-          <TermsLink terms={terms} />
+          <DocumentLink document={terms} />
         </Notice>
       )}
+      {boxes.map((purpose) => {
+        const document = documentFor(purpose, legal);
+        return (
+          <CheckboxRow
+            key={purpose}
+            id={`consent-${purpose}`}
+            label={t(`consent.${purpose}`, { vendor, amount: money(totals.total), ...NO_RENEWAL })}
+            error={tried && !ticked.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
+            isSelected={ticked.includes(purpose)}
+            onChange={(isTicked) =>
+              setTicked(isTicked ? [...ticked, purpose] : ticked.filter((one) => one !== purpose))
+            }
+            detail={document && <DocumentLink document={document} />}
+          />
+        );
+      })}
       {others.map(({ code, sku }) => {
         const line = view.lines.find((one) => one.sku === sku);
         return (
@@ -78,9 +124,15 @@ export function Settle({ view, requests, take }: SettleProps) {
         );
       })}
       <Row gap={3}>
-        {(isPrice || terms) && others.length === 0 && requests && (
-          <Button isPending={state === 'asking'} onPress={() => void does(() => requests.accept(agreed()))}>
-            {terms
+        {(isPrice || again.length > 0) && others.length === 0 && requests && (
+          <Button
+            isPending={state === 'asking'}
+            onPress={() => {
+              setTried(true);
+              if (!isOpen) void does(() => requests.accept(agreed()));
+            }}
+          >
+            {again.length > 0
               ? t(isPrice ? 'settle.agreeAndAccept' : 'settle.agree', { amount: money(totals.total) })
               : t('settle.accept', { amount: money(totals.total) })}
           </Button>

@@ -28,6 +28,7 @@ import { addressLines } from '../flow/address-order.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { mayPay } from '../order/order-next.ts';
 import { paymentPath } from '../order/paths.ts';
+import { AgreedList } from './agreed-list.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NextLines } from './next-lines.tsx';
 import { OrderSlip } from './order-slip.tsx';
@@ -199,6 +200,7 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
         )}
       </Stack>
       <HistoryList view={view} />
+      <AgreedList view={view} />
       {sent && (
         <div className={styles.screenOnly}>
           <Suspense fallback={null}>

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
 import type { Language } from '../../../../sync/domain/languages.ts';
+import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import { testDocument, testPack } from '../../../../sync/domain/testing/fixture-clinic.ts';
@@ -47,6 +48,8 @@ export interface CheckoutOpening extends TestPlatformState {
   /** By the path below the order, `POST payment/confirm`. */
   readonly answers?: Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
   readonly shelf?: TestShelf;
+  /** The vendor's terms of sale alone, by default. */
+  readonly legal?: readonly PublishedLegalDocument[];
 }
 
 const browserFetch = globalThis.fetch;
@@ -81,7 +84,7 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
         from: { amount: product.plans[0]?.amount ?? 0 },
       },
     ],
-    legal: [testDocument({ slug: 'terms', kind: 'terms', unreviewed: [] })],
+    legal: [...(opening.legal ?? [testDocument({ slug: 'terms', kind: 'terms', unreviewed: [] })])],
   });
   const shelf =
     opening.shelf ??

@@ -1,6 +1,6 @@
 /** What an order costs and what is wrong with it, by the catalog, the clock and the tables alone. Nothing that a device claims is believed. */
 import type { Product } from '../../../domain/catalog/product.ts';
-import { isCurrent, termsOf } from '../../../domain/legal/consents.ts';
+import { documentFor, isCurrent, type SaleFacts, salePurposesOf } from '../../../domain/legal/consents.ts';
 import type { OrderLine } from '../../../domain/orders/order-view.ts';
 import { addressFaults } from '../../../domain/profile/address.ts';
 import { cartProblems } from '../../../domain/shop/cart-problems.ts';
@@ -106,8 +106,12 @@ function lineOf(
   return product && plan ? [{ ...line, ...counter, name: product.name, pack: plan.pack }] : [];
 }
 
-/** A consent names a text that this vendor has published, and the terms of sale are agreed to as they are now. */
-function consentProblems({ consents }: Wished, { vendor }: AssessContext): readonly StoredProblem[] {
+/** A consent names a text that this vendor has published, and each document that the order needs is agreed to as it is now. */
+function consentProblems(
+  { consents }: Wished,
+  { vendor }: AssessContext,
+  facts: SaleFacts,
+): readonly StoredProblem[] {
   const isKnown = ({ document, version, sha256 }: Wished['consents'][number]) =>
     vendor.legal.some(
       (one) =>
@@ -115,8 +119,10 @@ function consentProblems({ consents }: Wished, { vendor }: AssessContext): reado
         one.version === version &&
         Object.values(one.texts).some((text) => text.sha256 === sha256),
     );
-  const terms = termsOf(vendor.pack.legal);
-  const isAgreed = !terms || consents.some((one) => one.decision === 'active' && isCurrent(terms, one));
+  const { legal } = vendor.pack;
+  const isAgreed = salePurposesOf(facts, legal)
+    .flatMap((purpose) => documentFor(purpose, legal) ?? [])
+    .every((needed) => consents.some((one) => one.decision === 'active' && isCurrent(needed, one)));
   return isAgreed && consents.every(isKnown) ? [] : [{ code: 'CONSENT_OUTDATED' }];
 }
 
@@ -136,7 +142,7 @@ function qualificationProblems(
 /** Reserves nothing. */
 export async function assess(
   transaction: Transaction,
-  buyer: Buyer & { readonly id: string },
+  buyer: Buyer & { readonly id: string; readonly payBy: 'card' | 'desk' },
   wished: Wished,
   context: AssessContext,
 ): Promise<Assessed> {
@@ -158,7 +164,11 @@ export async function assess(
     ...(isAddressWrong ? [{ code: 'ADDRESS_INCOMPLETE' } as const] : []),
     ...qualificationProblems(wished, context, consulted),
     ...(promoted && 'problem' in promoted ? [{ code: promoted.problem }] : []),
-    ...consentProblems(wished, context),
+    ...consentProblems(wished, context, {
+      waitsForApproval: priced.onApproval > 0,
+      renews: priced.renewals.length > 0,
+      byCard: buyer.payBy === 'card',
+    }),
     ...(priced.totals.total > wished.agreedTotal ? [{ code: 'PRICE_CHANGED' } as const] : []),
   ];
   const content: OrderContent = {

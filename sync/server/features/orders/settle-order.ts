@@ -78,8 +78,8 @@ const REACHED: Readonly<Partial<Record<ConsultationState, ClinicalEvent>>> = {
   ...{ approved: 'approved', prescribed: 'approved', completed: 'approved' },
 };
 
-export const buyerOf = ({ vendor, id, device, person, consultation, statuses }: StoredOrder) => ({
-  ...{ vendor, id, device, person, consultation, isApproved: statuses.clinical === 'approved' },
+export const buyerOf = ({ vendor, id, device, person, consultation, statuses, payBy }: StoredOrder) => ({
+  ...{ vendor, id, device, person, consultation, payBy, isApproved: statuses.clinical === 'approved' },
 });
 
 /** What was written, without what it came to. */

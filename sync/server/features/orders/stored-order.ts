@@ -177,7 +177,9 @@ export function viewOf(order: StoredOrder): OrderView {
     problems: order.problems.map(({ code, sku }) => ({ code, ...(sku !== undefined && { sku }) })),
     ...{ money: order.money, payment: order.payBy },
     ...(agreed.length > 0 && {
-      agreed: agreed.map(({ document, version, sha256 }) => ({ document, version, sha256 })),
+      agreed: agreed.map(({ document, version, sha256, language, decidedAt }) => ({
+        ...{ document, version, sha256, language, decidedAt },
+      })),
     }),
     ...(consultation !== null && { consultation }),
     ...(decision && { decision }),

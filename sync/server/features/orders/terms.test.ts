@@ -1,7 +1,7 @@
 /** The terms of sale of an order: those that the vendor publishes now, agreed to by the patient. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../../../domain/testing/fixture-clinic.ts';
-import { openTestOrders, type TestOrders } from './testing/test-orders.ts';
+import { openTestOrders, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 const terms = testDocument({ slug: 'terms', kind: 'terms' });
 const agreed = {
@@ -38,4 +38,53 @@ it.each([
   const { json } = await desk.ask('POST', placed, '/acceptance', { total: 1500, consents: [agreed] });
   expect([json.order?.statuses.order, json.order?.problems]).toEqual(['placed', []]);
   expect(desk.pay.dueOf(placed.id)?.amount).toBe(1500);
+});
+
+describe('an order that waits for a clinician', () => {
+  const own = (kind: 'charge-on-approval' | 'saved-card', version = '2.0') => ({
+    ...agreed,
+    ...{ document: kind, version },
+  });
+  const onApproval = own('charge-on-approval');
+  const savedCard = own('saved-card');
+  let clinic: TestOrders;
+  beforeAll(async () => {
+    const kinds = ['charge-on-approval', 'saved-card'] as const;
+    clinic = await openTestOrders([terms, ...kinds.map((kind) => testDocument({ slug: kind, kind }))]);
+  });
+  afterAll(() => clinic.close());
+
+  async function problemsOf(consents: readonly (typeof agreed)[], payment: 'card' | 'desk' = 'card') {
+    const { device } = await clinic.clinic.browser();
+    const consultation = await clinic.consult(device);
+    const shown = { total: 9900, currency: 'USD' };
+    const lines = [{ sku: TABLETS, quantity: 1 }];
+    const order = { lines, consultation, shown, payment, consents: [...consents] };
+    const placed = await clinic.place(device, order);
+    return (await clinic.view(placed)).problems.map(({ code }) => code);
+  }
+
+  it.each([
+    ['the charge', [agreed, savedCard]],
+    ['the saved card', [agreed, onApproval]],
+    ['either, but for their version of before', [agreed, own('charge-on-approval', '1.0'), savedCard]],
+  ])('isn’t paid before the patient has agreed to %s', async (_what, consents) => {
+    expect(await problemsOf(consents)).toEqual(['CONSENT_OUTDATED']);
+  });
+
+  it('needs each document by itself, and the card’s only where a card is kept', async () => {
+    expect(await problemsOf([agreed, onApproval, savedCard])).toEqual([]);
+    expect(await problemsOf([agreed, onApproval], 'desk')).toEqual([]);
+  });
+
+  it('shows afterwards which text was agreed to, in which language and when', async () => {
+    const { device } = await clinic.clinic.browser();
+    const placed = await clinic.place(device, { consents: [agreed] });
+    expect((await clinic.view(placed)).agreed).toEqual([
+      {
+        ...{ document: 'terms', version: agreed.version, sha256: agreed.sha256 },
+        ...{ language: 'en', decidedAt: agreed.decidedAt },
+      },
+    ]);
+  });
 });
