@@ -70,18 +70,22 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
   return [...lazy];
 }
 
-/** What several features need, and what several need of which none goes on after a restart. */
+/** What several features need where a page goes on, what several need of which one leads to such a page, and what none of those needs. */
 export const SHARED = 'shared';
+const SHARED_AFTERWARDS = 'afterwards';
 const SHARED_ELSEWHERE = 'common';
 
-function nameOf(needing: readonly ChunkedPage[]): string | null {
+function nameOf(needing: readonly ChunkedPage[], goingOn: ReadonlySet<string>): string | null {
   if (needing.every(({ forStaff }) => forStaff)) return null;
   // By whom of the patients' pages: staff load what is theirs along, and no page of theirs what only staff share.
   const pages = needing.filter(({ forStaff }) => !forStaff);
   const features = [...new Set(pages.map(({ feature }) => feature))];
   if (features.length > 1) {
     if (pages.some(({ isLarge }) => isLarge)) return features.join('-');
-    return pages.some(({ goesOn }) => goesOn) ? SHARED : SHARED_ELSEWHERE;
+    if (pages.some(({ goesOn }) => goesOn)) return SHARED;
+    return pages.some(({ leadsTo }) => leadsTo !== undefined && goingOn.has(leadsTo))
+      ? SHARED_AFTERWARDS
+      : SHARED_ELSEWHERE;
   }
   if (pages.length === 1) return pages[0]?.name ?? null;
   return [...new Set(pages.map(({ name, leadsTo }) => leadsTo ?? name))].join('-');
@@ -98,12 +102,16 @@ export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks
       return found;
     });
   };
+  const goingOn = new Set(pages.filter(({ goesOn }) => goesOn).map(({ name }) => name));
   let known: readonly (readonly [ChunkedPage, ReadonlySet<string>])[] | undefined;
   return {
     lazyIn,
     chunkOf(id, graph) {
       known ??= pages.map((page) => [page, reachedFrom(lazyIn(page.folders, graph), graph)]);
-      return nameOf(known.flatMap(([page, reached]) => (reached.has(id) ? [page] : [])));
+      return nameOf(
+        known.flatMap(([page, reached]) => (reached.has(id) ? [page] : [])),
+        goingOn,
+      );
     },
   };
 }

@@ -36,6 +36,7 @@ const TAKEN = [
   'sending',
   'start',
   'shared',
+  'afterwards',
   'common',
   'operations',
   'numbers',
