@@ -68,6 +68,18 @@ describe('page chunks', () => {
     expect(sharing.chunkOf('/base/button', graph)).toBe('shared');
   });
 
+  test('what a page shares that leads to such a page is apart from both', () => {
+    const sharing = createPageChunks({
+      entry,
+      pages: [
+        { ...landing, leadsTo: 'review' },
+        { ...form, feature: 'forms' },
+        { name: 'review', feature: 'intake', folders: ['/form/review'], goesOn: true },
+      ],
+    });
+    expect(sharing.chunkOf('/base/button', graph)).toBe('afterwards');
+  });
+
   test('what no page needs, or pages of staff alone, is left to the bundler', () => {
     expect(chunkOf('/base/slider', graph)).toBeNull();
     const ofStaff = createPageChunks({ entry, pages: [landing, { ...form, forStaff: true }] });
