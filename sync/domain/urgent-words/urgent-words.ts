@@ -7,6 +7,7 @@
 import { wordsOf } from '../discovery/fold-text.ts';
 import type { EmergencyKind } from '../emergency/emergency-line.ts';
 import { type Language, languages } from '../languages.ts';
+import { findPatterns } from './patterns/find-patterns.ts';
 import { arabic } from './phrases/arabic.ts';
 import { english } from './phrases/english.ts';
 import { spanish } from './phrases/spanish.ts';
@@ -23,7 +24,7 @@ export const lexiconReview: {
   readonly version: string;
   readonly reviewedOn: Readonly<Record<Language, string | null>>;
 } = {
-  version: '2026-11-26',
+  version: '2026-11-27',
   reviewedOn: { en: null, es: null, ar: null },
 };
 
@@ -116,6 +117,21 @@ const NAMES = [
   'heart burn',
   'suicide squad',
   'stroke order',
+  ...['blood pressure', 'blood test', 'blood tests', 'blood work', 'blood thinner', 'blood thinners'],
+  ...['blood sugar', 'blood type', 'blood clot', 'blood clots', 'blood flow', 'hair falling', 'hair fell'],
+  ...['presión de la sangre', 'análisis de sangre', 'azúcar en la sangre', 'cae el pelo', 'cae el cabello'],
+  ...[
+    'doy pecho',
+    'doy el pecho',
+    'dar pecho',
+    'dar el pecho',
+    'dando pecho',
+    'dando el pecho',
+    'dar de pecho',
+  ],
+  ...['speak english', 'speak spanish', 'speak arabic', 'talk to', 'talk with', 'speak to', 'speak with'],
+  ...['hablar inglés', 'hablar español', 'hablar con', 'hablar por', 'hablar de', 'hablar en'],
+  ...['ضغط الدم', 'تحليل دم', 'تحاليل دم', 'فحص دم', 'سكر الدم', 'فصيلة الدم'],
 ].map(tokensOf);
 
 /** Lines of an older message, quoted in a reply: whoever wrote them has been answered. */
@@ -131,23 +147,24 @@ function readTokens(text: string): readonly string[] {
 }
 
 interface Match {
-  readonly phrase: Phrase;
+  readonly kind: UrgentKind;
+  readonly certainty: Certainty;
   readonly wording: UrgentFinding['wording'];
 }
 
 function matchesIn(tokens: readonly string[]): readonly Match[] {
   const forms = tokens.map(formsOf);
   const phrases = phrasesByFirstWord();
-  return forms.flatMap((own, at) =>
+  const said = forms.flatMap((own, at) =>
     [...new Set(own.flatMap((form) => phrases.get(form) ?? []))].flatMap((phrase) => {
       const end = endOf(phrase, forms, at);
-      if (end === undefined) return [];
-      const isCareful =
-        phrase.certainty === 'possible' ||
-        softeningOf(tokens, { kind: phrase.kind, start: at, end }) !== undefined;
-      return [{ phrase, wording: isCareful ? ('careful' as const) : ('direct' as const) }];
+      return end === undefined ? [] : [{ kind: phrase.kind, certainty: phrase.certainty, start: at, end }];
     }),
   );
+  return [...said, ...findPatterns(forms, tokensOf)].map((match) => {
+    const isCareful = match.certainty === 'possible' || softeningOf(tokens, match) !== undefined;
+    return { ...match, wording: isCareful ? 'careful' : 'direct' };
+  });
 }
 
 /** @returns undefined where no phrase of the lexicon is said, which is no sign that all is well. */
@@ -155,14 +172,14 @@ export function findUrgentWords(text: string): UrgentFinding | undefined {
   const matches = matchesIn(readTokens(text)).toSorted(
     (one, other) =>
       Number(one.wording === 'careful') - Number(other.wording === 'careful') ||
-      Number(one.phrase.certainty === 'possible') - Number(other.phrase.certainty === 'possible'),
+      Number(one.certainty === 'possible') - Number(other.certainty === 'possible'),
   );
   const first = matches[0];
   if (!first) return undefined;
-  const kinds = [...new Set(matches.map(({ phrase }) => phrase.kind))];
+  const kinds = [...new Set(matches.map(({ kind }) => kind))];
   return {
     kinds,
-    certainty: first.phrase.certainty,
+    certainty: first.certainty,
     help: [...new Set(kinds.flatMap(helpFor))],
     wording: first.wording,
   };

@@ -76,6 +76,36 @@ export const english: PhraseTable = {
       take all my pills
       overdose on purpose
       od on purpose
+      stop/stopped existing
+      end things/everything tonight
+      done with life/living
+      no longer want to live/exist
+      can't/cannot keep living
+      hate being alive
+      rather not be alive/here
+      rather not exist
+      wish someone would kill me
+      if i wasn't/weren't here/around/alive anymore
+      planning to end it/things
+      saving/saved up my/pills
+      end this/it tonight/today/soon/now
+      plan/planning how/to end
+      drive/driving/steer/swerve into tree/traffic/wall/truck/river
+      painless/easiest/quickest/fastest/surest way to go/end
+      how to hang/kill
+      can't/don't keep/stay safe tonight
+      can't keep myself safe
+      not safe with/from myself
+      doesn't/does want to be alive/here/exist
+      doesn't/doesnt want to live/exist
+      talks/talking/posted/posting/texted about dying/suicide/death
+      had enough of life
+      can't face another day
+      want everything/it/this all to end/stop
+      want it all to be over
+      want to be over
+      better if i died
+      wish it would all end
     `,
     possible: `
       feel/feeling/feels hopeless
@@ -97,6 +127,22 @@ export const english: PhraseTable = {
       life is pointless/meaningless
       can't take it anymore
       can't cope anymore
+      if i wasn't/weren't here/around/alive
+      sleep forever
+      can't keep going
+      don't want tomorrow
+      pills in front of me
+      pills in my hand
+      giving/gave away my things
+      what's the point of living/life
+      won't be around
+      can't see myself making/living/being
+      make/making it to tomorrow/next/morning
+      make/making it through night/tonight
+      don't trust myself
+      stay safe tonight
+      over with everything
+      sick of living/life/existing
     `,
   },
   'self-harm': {
@@ -112,6 +158,8 @@ export const english: PhraseTable = {
       self injury
       urge to cut
       scratch myself until bleed/blood
+      carve/carving my skin/arm
+      razor/blade on my arm/skin/thigh/wrist
     `,
     possible: `
       starve/starving myself
@@ -134,11 +182,16 @@ export const english: PhraseTable = {
     certain: `
       kill him/her/them/someone/somebody/everyone
       kill my wife/husband/boss/family/kids/baby/partner
-      hurt/harm my baby/child/kids/wife/husband
+      i hurt/harm my baby/child/kids/wife/husband/partner
+      i'll/i'd hurt/harm my baby/child/kids/wife/husband/partner
       shoot him/her/them/people/someone
       stab him/her/them/someone
       thoughts of hurting/killing someone/others/people
       going to hurt someone/somebody/people
+      want/wanna/going/gonna/urge to hurt/harm/kill/stab/shoot/attack/strangle my/him/her/them/someone/somebody/people
+      what i'll/i might/could/do to my/him/her/them
+      what i might/could do to
+      what i'll do to
     `,
     possible: `
       want to hurt someone/somebody/people
@@ -163,6 +216,15 @@ export const english: PhraseTable = {
       held at gunpoint/knifepoint
       being trafficked
       he has a gun
+      forced himself on me
+      touches/touching/touched me inappropriately
+      scared/afraid he/she will hurt/kill me
+      threatens/threatened to take my kids/children
+      pulled/pulls me by hair
+      he'd/she'd/he'll/she'll kill/hurt me
+      said/says/swore he/she would/will kill/hurt me
+      mom/mother hits/hit/beats/burns me
+      locks/locked me in/out/up
     `,
     possible: `
       afraid/scared to go home
@@ -177,6 +239,9 @@ export const english: PhraseTable = {
       touched me without consent
       locked me in
       won't let me leave
+      scared/afraid/terrified of him/her
+      comes into my room at night
+      follows/following me everywhere
     `,
   },
   heart: {
@@ -192,6 +257,8 @@ export const english: PhraseTable = {
       chest and jaw hurt/hurts/pain
       heart stopped
       heart is stopping
+      weight on my/his/her chest sweating/sick/arm/jaw
+      clutching/clutches/grabbing chest
     `,
     possible: `
       chest pain/pains
@@ -207,6 +274,9 @@ export const english: PhraseTable = {
       left arm numb/pain/hurts/tingling
       arm is/feels/went numb
       jaw pain sweating
+      weight on my/his/her chest
+      sitting on my/his/her chest
+      heart beating out of
     `,
   },
   stroke: {
@@ -229,6 +299,10 @@ export const english: PhraseTable = {
       lost sight/vision in one/eye
       went blind suddenly
       suddenly blind
+      vision went black/dark
+      half/side of body/face won't/doesn't/isn't work/move/working/moving
+      mouth/face/smile went/gone/looks numb/crooked/lopsided/uneven
+      lost/losing vision/sight
     `,
     possible: `
       stroke symptoms/signs
@@ -238,6 +312,8 @@ export const english: PhraseTable = {
       he/she can't talk/speak
       words come out wrong
       sudden double vision
+      her/his/mom's/dad's speech/words is/are mixed/off/funny/strange/weird
+      don't know where i am
     `,
   },
   breathing: {
@@ -264,6 +340,15 @@ export const english: PhraseTable = {
       asthma attack
       coughing up blood
       cough up blood
+      can't/cannot finish/complete/say sentence/sentences
+      sucking in ribs
+      ribs sucking in
+      can't get enough air
+      grunting with breath/breaths
+      i'm choking
+      can't breath
+      ribs showing/pulling/sinking breathing/breath/breathe
+      breathing fast/hard ribs/blue
     `,
     possible: `
       trouble/difficulty/hard/problems breathing
@@ -275,6 +360,8 @@ export const english: PhraseTable = {
       wheezing badly
       can't swallow
       drooling and can't
+      breathing fast/rapidly/hard/heavily/shallow
+      wheezing
     `,
   },
   allergy: {
@@ -289,6 +376,7 @@ export const english: PhraseTable = {
       epipen
       severe allergic reaction
       allergic reaction breathe/breathing/throat
+      hives and throat/dizzy/breath/breathe/breathing/vomiting
     `,
     possible: `
       allergic reaction
@@ -318,6 +406,12 @@ export const english: PhraseTable = {
       mixed bleach and
       snake bit/bite
       bitten by a snake
+      year/years/month/months old drank/ate/swallowed/licked/took/chewed
+      with an empty pill/pills/medicine/bottle
+      took/taken too much/many of
+      took way more than
+      got into my/the/his/her pills/medicine/medicines/medication/cabinet/cleaner/vitamins
+      shot up
     `,
     possible: `
       took/taken double/triple dose
@@ -328,6 +422,9 @@ export const english: PhraseTable = {
       alcohol poisoning
       drunk and won't wake
       withdrawal shaking/seizure
+      heroin
+      fentanyl
+      took/taken more than prescribed/should
     `,
   },
   bleeding: {
@@ -348,6 +445,11 @@ export const english: PhraseTable = {
       soaking a pad every/an hour
       soaked pads in hour
       black tarry stool/stools
+      coffee grounds
+      coughed/spitting up blood
+      bleeding through everything/clothes/pads/bandage
+      bleeding pass/passing out
+      bleeding and dizzy/faint
     `,
     possible: `
       blood in stool/stools/poop/vomit
@@ -377,6 +479,12 @@ export const english: PhraseTable = {
       found him/her on floor
       no pulse
       blacked out
+      can't/cannot be woken/roused
+      impossible to wake
+      had/having/has a fit
+      hasn't/not come round/around/to
+      fell and won't/can't/isn't move/moving/get
+      barely conscious
     `,
     possible: `
       fainted
@@ -407,6 +515,8 @@ export const english: PhraseTable = {
       can't pee at all pain
       can't control bladder bowels legs/back
       belly/stomach hard as a board
+      worst pain/headache
+      erection lasted/has/had hours
     `,
     possible: `
       severe/intense/terrible/extreme pain/headache
@@ -419,6 +529,9 @@ export const english: PhraseTable = {
       pain in one leg swollen/swelling
       calf swollen/pain red
       screaming in pain
+      pain woke me worst
+      erection hours
+      can't pee at all
     `,
   },
   pregnancy: {
@@ -438,6 +551,11 @@ export const english: PhraseTable = {
       baby is coming now
       ectopic
       miscarrying
+      water/waters just broke
+      contractions every minutes
+      gave birth bleeding/fever
+      baby isn't/not kicking
+      water/waters broke
     `,
     possible: `
       miscarriage
@@ -463,6 +581,8 @@ export const english: PhraseTable = {
       no wet diaper
       kidney infection shaking
       fever and shaking chills back
+      newborn/infant temperature/fever
+      fever stiff/rigid
     `,
     possible: `
       high fever
@@ -472,6 +592,8 @@ export const english: PhraseTable = {
       red streaks
       fever and flank/back/side pain
       animal/dog/bat/cat bite/bit
+      fever/temperature of 103/104/105/39/40/41
+      delirious
     `,
   },
   injury: {
@@ -491,6 +613,8 @@ export const english: PhraseTable = {
       hit my/his/her head vomiting/passed/confused
       chemical/acid in my/his/her eye/eyes
       fell from roof/ladder/height/window
+      heat stroke
+      hypothermia
     `,
     possible: `
       hit my/his/her head

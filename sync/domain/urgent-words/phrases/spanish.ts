@@ -70,6 +70,32 @@ export const spanish: PhraseTable = {
       tomarme todas las pastillas
       ya no aguanto más vivir
       ya no puedo más
+      preferiría/prefiero no existir/vivir/despertar
+      preferiría morir/morirme
+      si yo no existiera
+      sentido a la vida/vivir
+      dejar de existir/vivir
+      irme de este mundo
+      dejar este mundo
+      no quiero llegar a mañana
+      quiero acabar con todo
+      no vale la pena seguir
+      me quiero tirar/aventar/lanzar del/de
+      quitarme de en medio
+      quitarme del medio
+      quiero que todo/esto termine/acabe/pare
+      todo/esto termine/acabe para siempre
+      sin que me encuentren
+      encuentren mi cuerpo
+      ya lo tengo planeado
+      tengo un plan para matarme/morir/acabar/terminar
+      descansar para siempre
+      dormirme/dormir y ya/no despertar
+      no confío en mí
+      estorbo para todos
+      no quiere vivir/existir
+      cómo matarme/ahorcarme/suicidarme
+      chocar mi carro/coche/auto a propósito
     `,
     possible: `
       sin esperanza
@@ -90,6 +116,21 @@ export const spanish: PhraseTable = {
       nada tiene sentido
       me rindo con la vida
       todo me da igual
+      no le encuentro/hallo sentido
+      preferiría/prefiero no estar
+      si yo no estuviera
+      si no despertara
+      hacer una locura
+      no puedo con la vida
+      me despedí de todos/familia
+      juntando pastillas
+      ponerle fin
+      no voy a llegar a
+      pensando en cómo hacerlo
+      dejar de sufrir
+      sobro en este
+      nadie me necesita
+      todo esto termine/acabe
     `,
   },
   'self-harm': {
@@ -112,6 +153,10 @@ export const spanish: PhraseTable = {
       golpearme la cabeza
       me golpeo a mí
       castigarme
+      me quemo con/para
+      me corto con/para
+      me rasguño hasta
+      me muerdo hasta
     `,
     possible: `
       dejar de comer para castigarme
@@ -125,6 +170,7 @@ export const spanish: PhraseTable = {
       oigo/escucho voces
       voces me dicen/ordenan/mandan
       voces que me dicen/ordenan
+      voz me/que dice/ordena/manda
     `,
     possible: `
       veo cosas que no están/existen
@@ -143,6 +189,10 @@ export const spanish: PhraseTable = {
       apuñalar a
       quiero/voy disparar a/contra
       lastimar a mi hijo/hija/bebé/esposa/esposo
+      ganas de lastimar/matar/ahorcar a
+      hacerle algo malo a
+      lo que le/les puedo/pueda/podría hacer
+      quiero/ganas/voy lastimar/matar/golpear/apuñalar/dañar a/al
     `,
     possible: `
       quiero/ganas lastimar/golpear a alguien
@@ -172,6 +222,19 @@ export const spanish: PhraseTable = {
       me obliga/obligó a tener
       tiene una pistola/arma
       me tienen secuestrado/secuestrada
+      me jala/jaló del pelo
+      me patea/cachetea/abofetea/empuja
+      me tiene amenazada/amenazado/controlada
+      me obliga a
+      abusa de mí
+      me forzó
+      me agarró/agarra/apretó/aprieta del/el cuello/pelo
+      me aprieta/apretó el cuello
+      papá/padrastro/tío/padre/abuelo/hermano/jefe me toca/tocó/manosea
+      me manosea
+      dice/dijo que me va/iba matar
+      dice/dijo que me mata
+      me amenaza
     `,
     possible: `
       miedo/temo volver/regresar a casa
@@ -186,6 +249,8 @@ export const spanish: PhraseTable = {
       me siguen en la calle
       me pusieron algo en la bebida
       me tocó sin mi
+      me da miedo mi esposo/marido/novio/pareja/papá
+      me sigue a todos
     `,
   },
   heart: {
@@ -202,6 +267,9 @@ export const spanish: PhraseTable = {
       aplasta el pecho
       me aprieta el pecho
       se me paró el corazón
+      peso en pecho sudando/sudor/frío/náusea/mareado
+      el pecho me aprieta/oprime/aplasta
+      agarró/agarra el pecho
     `,
     possible: `
       dolor de pecho
@@ -220,6 +288,10 @@ export const spanish: PhraseTable = {
       brazo izquierdo dormido/entumecido/adormecido/duele
       duele el brazo izquierdo
       se me duerme el brazo
+      peso en el pecho
+      me oprime el pecho
+      siento que me muero/muriendo
+      siento que me estoy muriendo
     `,
   },
   stroke: {
@@ -245,6 +317,13 @@ export const spanish: PhraseTable = {
       de repente no veo/ve
       me quedé ciego/ciega
       de repente no puedo ver/hablar/caminar
+      de pronto no puedo/puede levantar/mover/hablar/ver/caminar
+      de repente no puedo/puede levantar/mover
+      se le/me fue de lado la boca/cara
+      entumió/entumece/entume/durmió media/mitad/lado cara/cuerpo
+      mover la mitad/medio/lado del cuerpo
+      no puedo/puede mover mitad/medio
+      media cara
     `,
     possible: `
       debilidad repentina
@@ -255,6 +334,8 @@ export const spanish: PhraseTable = {
       veo doble de repente
       entumecimiento repentino
       no le entiendo lo que dice
+      no sé ni/dónde estoy
+      no sabe dónde está
     `,
   },
   breathing: {
@@ -283,6 +364,11 @@ export const spanish: PhraseTable = {
       toso/tose sangre
       atragantado/atragantada
       se atragantó
+      no me alcanza el aire
+      se me va el aire
+      me falta la respiración
+      no agarro aire
+      se le hunden las costillas
     `,
     possible: `
       me cuesta respirar
@@ -295,6 +381,8 @@ export const spanish: PhraseTable = {
       respiración agitada
       no puedo/puede tragar
       silbido fuerte al respirar
+      respira/respiro/respirando muy rápido/agitado/mal
+      me atraganté
     `,
   },
   allergy: {
@@ -310,6 +398,10 @@ export const spanish: PhraseTable = {
       hinchazón de la cara/lengua/labios/garganta
       reacción alérgica grave/fuerte/severa
       epinefrina
+      garganta cerrándose
+      lengua enorme/grande/gorda
+      labios enormes/gordos
+      ronchas y no/garganta/mareo
     `,
     possible: `
       reacción alérgica
@@ -339,6 +431,10 @@ export const spanish: PhraseTable = {
       me mordió/picó una víbora/serpiente/culebra
       mordedura de serpiente/víbora
       picadura de alacrán
+      tomé/tomó/tragó/tragué caja/frasco/blíster/tira de
+      tomé/tomó más de la cuenta
+      se tomó/tragó mis/mi/las pastillas/medicina/medicinas
+      me pasé con la/las dosis/pastillas
     `,
     possible: `
       tomé el doble
@@ -369,6 +465,10 @@ export const spanish: PhraseTable = {
       empapo una toalla
       toalla cada hora
       heces negras como alquitrán
+      no se me/le corta/quita la sangre/sangrado
+      no se le corta la hemorragia
+      escupo/escupe sangre
+      café molido
     `,
     possible: `
       sangre en heces/excremento/popó/caca/vómito
@@ -402,6 +502,14 @@ export const spanish: PhraseTable = {
       no tiene pulso
       lo encontré en el suelo
       la encontré en el suelo
+      no puedo/podemos/logro despertarlo/despertarla
+      no lo/la puedo despertar
+      no se puede despertar a
+      ojos en blanco
+      le dio un ataque
+      no para de temblar/convulsionar
+      se le voltearon los ojos
+      se cayó y no se mueve/levanta/responde
     `,
     possible: `
       desmayo
@@ -427,6 +535,8 @@ export const spanish: PhraseTable = {
       no siento las piernas
       no puedo orinar nada dolor
       vientre/abdomen/estómago duro como
+      el peor dolor
+      erección lleva/dura horas
     `,
     possible: `
       dolor muy fuerte/intenso
@@ -460,6 +570,10 @@ export const spanish: PhraseTable = {
       ya viene el bebé
       ectópico
       aborto con sangrado
+      bebé ya no patea/mueve
+      ya no patea
+      no siento que patee
+      embarazada perdiendo líquido
     `,
     possible: `
       aborto espontáneo
@@ -485,6 +599,8 @@ export const spanish: PhraseTable = {
       bebé flácido/aguado/decaído
       no moja pañales
       fiebre y escalofríos espalda/riñón
+      recién nacido fiebre/temperatura
+      bebé de un/dos mes/meses/semanas fiebre
     `,
     possible: `
       fiebre muy alta
@@ -495,6 +611,9 @@ export const spanish: PhraseTable = {
       líneas rojas en la piel
       me mordió un perro/murciélago/gato
       mordedura de perro/murciélago
+      39/40/41 de fiebre
+      delirando
+      delira
     `,
   },
   injury: {
