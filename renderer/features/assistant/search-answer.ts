@@ -4,6 +4,7 @@ import {
   createRetrieval,
   type Found,
   type Question,
+  type Retrieval,
   vendorsFor,
 } from '../../../sync/domain/assistant/retrieve.ts';
 
@@ -27,10 +28,15 @@ function readOnce(url: string): Promise<unknown> {
   return known;
 }
 
+/** Of the vendors that were asked last: the next question is mostly for the same. */
+let last: { readonly key: string; readonly retrieval: Retrieval } | undefined;
+
 /** @throws where what vendors say can't be read */
 export async function searchAnswer(index: string, question: Question): Promise<readonly Found[]> {
   const { vendors } = (await readOnce(index)) as PassageIndex;
   const chosen: readonly ListedPassages[] = vendorsFor(question, vendors);
   const said = await Promise.all(chosen.map(({ url }) => readOnce(url) as Promise<VendorPassages>));
-  return createRetrieval(said).find(question).slice(0, SHOWN);
+  const key = chosen.map(({ url }) => url).join(' ');
+  if (last?.key !== key) last = { key, retrieval: createRetrieval(said) };
+  return last.retrieval.find(question).slice(0, SHOWN);
 }

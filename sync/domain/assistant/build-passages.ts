@@ -5,8 +5,9 @@ import { hasPhrase, wordsOf } from '../discovery/fold-text.ts';
 import { type Language, type Localized, readLocalized } from '../languages.ts';
 import type { LegalText } from '../legal/legal-document.ts';
 import { countryOf, placeName } from '../places/places.ts';
+import type { Shop } from '../shop/shop.ts';
 import type { PublishedPack } from '../vendor/published-pack.ts';
-import { detectIntents } from './ask.ts';
+import { detectConcepts, detectIntents } from './ask.ts';
 import { speaksToMachines } from './instructions.ts';
 import type { Intent } from './intents.ts';
 import type { Passage, VendorPassages } from './passage.ts';
@@ -28,8 +29,10 @@ export interface PublishedTexts {
     | 'serviceAreas'
     | 'questionnaires'
     | 'legal'
+    | 'clinicians'
   >;
   readonly products: readonly Product[];
+  readonly shop?: Pick<Shop, 'shipping'> | undefined;
   /** By document, in one language. */
   readonly legalText: (document: PublishedPack['legal'][number], language: Language) => LegalText | undefined;
 }
@@ -56,6 +59,10 @@ function legalDrafts(
     cookies: ['cookies'],
     accessibility: ['accessibility'],
     terms: [],
+    'telehealth-consent': ['consent'],
+    'notice-of-privacy-practices': ['privacy'],
+    licences: ['licences'],
+    'shipping-returns': ['delivery'],
   };
   return pack.legal.flatMap((document): readonly Draft[] => {
     const intents = kinds[document.kind];
@@ -76,7 +83,10 @@ function legalDrafts(
         title: heading === '' ? title : `${title}: ${heading}`,
         text: lines.join(' '),
         href: `${base}${document.slug}`,
-        intents,
+        // What is said before the first heading is of the document as a whole.
+        intents: [
+          ...new Set([...(heading === '' ? [] : intents), ...detectIntents(heading, lines.join(' '))]),
+        ],
       }));
   });
 }
@@ -93,9 +103,10 @@ function productDrafts(
   const substance = substanceOf(product);
   const form = pack.questionnaires.find(({ slug }) => slug === product.questionnaire);
   const conditions = form ? conditionsOf(form.title) : [];
+  const itself = substance === undefined ? [] : [substance];
   const own = {
     href: `${base}product/${product.slug}`,
-    concepts: [...(substance === undefined ? [] : [substance])],
+    concepts: [...itself, ...conditions],
     ...(product.kind === 'rx' ? { isPrescription: true as const } : {}),
   };
   const part = (key: string, title: string, text: string, intents: readonly Intent[]): Draft => ({
@@ -108,7 +119,6 @@ function productDrafts(
   return [
     {
       ...own,
-      concepts: [...own.concepts, ...conditions],
       ...{ key: `product/${product.slug}/about`, title: name },
       text: `${read(product.summary)} ${read(product.works)}`,
       intents: ['works'],
@@ -122,7 +132,61 @@ function productDrafts(
       `${read(product.sideEffects.common)}. ${read(product.sideEffects.serious)}`,
       ['side-effects'],
     ),
-    part('price', words.price, `${prices.join('. ')}.`, ['price']),
+    { ...part('price', words.price, `${prices.join('. ')}.`, ['price']), concepts: itself },
+    part(
+      'get',
+      words.get,
+      [
+        `${read(product.form)}.`,
+        words.kind(product.kind, form && read(form.title)),
+        ...(product.kind === 'rx' ? [words.onlyIfPrescribed] : []),
+        ...product.fulfillment.map((way) => words.way[way]),
+        ...[...new Set(product.plans.flatMap(({ everyDays }) => everyDays ?? []))].map(words.renewal),
+      ].join(' '),
+      [
+        'delivery',
+        'needs-prescription',
+        ...(product.fulfillment.includes('pickup') ? ['pickup' as const] : []),
+      ],
+    ),
+  ];
+}
+
+/** Who works there, which languages are spoken, and how things are delivered. */
+function peopleDrafts({ pack, shop }: PublishedTexts, language: Language, base: string): readonly Draft[] {
+  const words = wordingOf(language);
+  const read = (text: Localized) => readLocalized(text, language).text;
+  const { name, clinicians, locales, currency } = pack;
+  const languageNames = new Intl.DisplayNames(language, { type: 'language' });
+  const list = (items: readonly string[]) => new Intl.ListFormat(language).format(items);
+  const spoken = locales.map((each) => languageNames.of(each) ?? each);
+  const rates = (shop?.shipping ?? []).map((rate) =>
+    words.rate({
+      name: read(rate.name),
+      price: rate.amount === 0 ? undefined : words.money(rate.amount, currency),
+      ...rate.days,
+      freeFrom: rate.freeFrom === undefined ? undefined : words.money(rate.freeFrom, currency),
+    }),
+  );
+  return [
+    ...clinicians.map(
+      ({ name: own, credentials, role, about }, at): Draft => ({
+        ...{ key: `clinician/${at}`, title: `${own}, ${credentials}`, href: base },
+        ...{ text: `${read(role)}. ${read(about)}`, intents: ['who', 'language'] },
+      }),
+    ),
+    {
+      ...{ key: 'languages', title: words.languages(name), text: `${list(spoken)}.`, href: base },
+      intents: ['language'],
+    },
+    ...(rates.length === 0
+      ? []
+      : [
+          {
+            ...{ key: 'shipping', title: words.shipping(name), text: rates.join(' '), href: `${base}cart` },
+            intents: ['delivery', 'price'] as const,
+          },
+        ]),
   ];
 }
 
@@ -146,7 +210,8 @@ function homeDrafts({ pack }: PublishedTexts, language: Language, base: string):
     ...(pack.faq ?? []).map(
       ({ question, answer }, at): Draft => ({
         ...{ key: `faq/${at}`, title: read(question), text: read(answer), href: base },
-        intents: detectIntents(read(question)),
+        intents: detectIntents(read(question), read(answer)),
+        concepts: detectConcepts(read(question)),
       }),
     ),
     ...pack.steps.map(
@@ -155,6 +220,7 @@ function homeDrafts({ pack }: PublishedTexts, language: Language, base: string):
         title: read(title),
         text: read(text),
         href: base,
+        intents: detectIntents(`${read(title)} ${read(text)}`),
       }),
     ),
   ];
@@ -163,17 +229,18 @@ function homeDrafts({ pack }: PublishedTexts, language: Language, base: string):
 function formDrafts({ pack }: PublishedTexts, language: Language, base: string): readonly Draft[] {
   const words = wordingOf(language);
   return pack.questionnaires.map((form): Draft => {
-    const { slug, title, purpose, price, durationMinutes, reviewHours } = form;
+    const { slug, title, purpose, price, durationMinutes, reviewHours, minAge, maxAge } = form;
+    const reader = pack.clinicians[form.clinician];
     return {
       key: `form/${slug}`,
       title: readLocalized(title, language).text,
       text: `${readLocalized(purpose, language).text} ${words.facts({
         ...{ minutes: durationMinutes, hours: reviewHours },
         price: price.amount === 0 ? undefined : words.money(price.amount, price.currency),
-      })}`,
+      })} ${words.ages({ min: minAge, max: maxAge })}${reader ? ` ${words.reader(reader.name)}` : ''}`,
       href: `${base}questionnaire/${slug}`,
       concepts: conditionsOf(title),
-      intents: ['price', 'time'],
+      intents: ['price', 'time', 'age'],
     };
   });
 }
@@ -210,6 +277,7 @@ export function buildPassages(
   const passages = locales.flatMap((language) =>
     [
       ...homeDrafts(texts, language, base),
+      ...peopleDrafts(texts, language, base),
       ...formDrafts(texts, language, base),
       ...products.flatMap((product) => productDrafts(product, texts, language, base)),
       ...legalDrafts(texts, language, base),

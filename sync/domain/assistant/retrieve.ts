@@ -1,13 +1,17 @@
 /** Finds the passages that answer a question, or none: what isn't covered by a vendor's own words isn't answered. The same on the device and on the server. */
-import MiniSearch from 'minisearch';
+import { conceptOf } from '../discovery/concepts.ts';
 import { wordsOf } from '../discovery/fold-text.ts';
 import { serviceGate } from '../eligibility/service-area.ts';
 import type { Language } from '../languages.ts';
 import { countryOf } from '../places/places.ts';
-import { type Asked, readQuestion } from './ask.ts';
+import { type Asked, keyOf, phraseWords, readQuestion } from './ask.ts';
+import { fillerWords } from './filler-words.ts';
+import { intentWords } from './intents.ts';
 import type { ListedPassages, Passage, VendorPassages } from './passage.ts';
-import { stem } from './stem.ts';
-import { isStopWord, languageOfQuestion } from './stop-words.ts';
+import { createSpelling } from './spelling.ts';
+import { isStopWord, languageOfQuestion, stopWords } from './stop-words.ts';
+import { topicWords } from './topics.ts';
+import { groupedWords } from './word-groups.ts';
 
 export interface Question {
   readonly text: string;
@@ -24,16 +28,36 @@ export interface Found {
 }
 
 /** Below it nothing is answered. Set on the questions for tuning (`tests/bench/assistant`). */
-export const THRESHOLD = 0.56;
+const THRESHOLD = 0.56;
+/** Of a question that names neither a vendor nor what it treats: it may be of anything. */
+const OPEN_THRESHOLD = 0.66;
 /** How many are shown, or given to a model. */
 export const MAX_PASSAGES = 6;
 /** Whose passages are read for one question. */
 export const MAX_VENDORS = 12;
 
-const WEIGHT = { vendor: 1.5, concept: 3, intent: 1.5 } as const;
-/** Of a word that no passage has: as much as the rarest one. */
-const MIN_WORD_WEIGHT = 0.5;
-const MAX_WORD_WEIGHT = 1.5;
+/** What each part of a question counts. */
+const WEIGHT = {
+  /** Every passage of the vendor has it: it says which, and hardly what. */
+  vendor: 0.75,
+  substance: 4,
+  condition: 3,
+  intent: 1.5,
+  /** Something else that the question may be about, beside what a passage answers. */
+  otherIntent: 0.5,
+  topic: 4,
+  unknownWord: 1.2,
+  rarestWord: 1.5,
+  commonestWord: 0.5,
+} as const;
+/** What a vendor says in general holds for what it treats. */
+const INHERITED = 0.6;
+/** Of what is asked, where a passage has the words and isn't known to answer it. */
+const SAID = 0.7;
+/** What is said of one product or illness says little to who asks of none. */
+const OF_ANOTHER = 0.4;
+/** But who asks of a vendor and of no illness asks of what it offers. */
+const OF_AN_OFFER = 0.8;
 
 /** Whose passages a question is answered from: whom it names, else who has what it is about, else the first. */
 export function vendorsFor(question: Question, listed: readonly ListedPassages[]): readonly ListedPassages[] {
@@ -47,125 +71,205 @@ export function vendorsFor(question: Question, listed: readonly ListedPassages[]
   );
   if (asked.vendors.length > 0)
     return near.filter(({ slug }) => asked.vendors.includes(slug)).slice(0, MAX_VENDORS);
-  const relevant = (each: ListedPassages) => asked.concepts.some((id) => each.concepts.includes(id));
+  const relevant = (each: ListedPassages) => asked.concepts.some(({ id }) => each.concepts.includes(id));
   return near.toSorted((one, other) => Number(relevant(other)) - Number(relevant(one))).slice(0, MAX_VENDORS);
 }
 
-const MIN_OWN_WORD = 4;
-/** In a short word one letter makes another word; in Arabic, whose words are short, sooner. */
-const MIN_FUZZY = { latin: 5, arabic: 7 };
-const isForgiving = (term: string) =>
-  !term.startsWith('#') &&
-  !/\d/.test(term) &&
-  term.length >= MIN_FUZZY[/\p{Script=Arabic}/u.test(term) ? 'arabic' : 'latin'] &&
-  0.2;
-
 interface Indexed {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly tags: string;
+  readonly passage: Passage;
+  readonly concepts: ReadonlySet<string>;
+  readonly intents: ReadonlySet<string>;
+  readonly title: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
 }
 
-const options = {
-  fields: ['title', 'text', 'tags'],
-  tokenize: (text: string, field?: string) => (field === 'tags' ? text.split(' ') : [...wordsOf(text)]),
-  processTerm: stem,
-};
+const keysOf = (text: string) => new Set(wordsOf(text).map(keyOf));
 
-const tagsOf = ({ vendor, concepts, intents }: Passage) => [
-  `#vendor:${vendor}`,
-  ...concepts.map((id) => `#concept:${id}`),
-  ...intents.map((intent) => `#intent:${intent}`),
-];
+function indexed(passage: Passage): Indexed {
+  const title = keysOf(passage.title);
+  return {
+    ...{ passage, title, words: new Set([...title, ...keysOf(passage.text)]) },
+    concepts: new Set(passage.concepts),
+    intents: new Set<string>(passage.intents),
+  };
+}
+
+/** What can be shown to who asks in one language. */
+interface Shelf {
+  readonly passages: readonly Indexed[];
+  /** In how many passages a word is. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The one vendor that uses a word: its name in another script, what only it does. */
+  readonly ownWords: ReadonlyMap<string, string | undefined>;
+  readonly correct: (word: string) => string;
+  /** Where each vendor cares for people: so for everything that it says. */
+  readonly places: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const MIN_OWN_WORD = 4;
+function createShelf(passages: readonly Passage[]): Shelf {
+  const all = passages.map(indexed);
+  const counts = new Map<string, number>();
+  const ownWords = new Map<string, string | undefined>();
+  for (const { passage, words } of all)
+    for (const word of words) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      const isOwn = !ownWords.has(word) || ownWords.get(word) === passage.vendor;
+      ownWords.set(word, isOwn && word.length >= MIN_OWN_WORD ? passage.vendor : undefined);
+    }
+  const written = passages.flatMap(({ title, text }) => wordsOf(`${title} ${text}`));
+  const known = [
+    ...[
+      ...phraseWords,
+      ...written,
+      ...stopWords,
+      ...fillerWords,
+      ...topicWords,
+      ...groupedWords,
+      ...intentWords,
+    ],
+  ];
+  const places = new Map(
+    all.flatMap(({ passage: { id, vendor }, words }) =>
+      id.startsWith(`${vendor}/places/`) ? [[vendor, words] as const] : [],
+    ),
+  );
+  return { passages: all, counts, ownWords, places, correct: createSpelling(known) };
+}
+
+const isSaid = (said: readonly (readonly string[])[], words: ReadonlySet<string>, least: number) =>
+  said.some((keys) => keys.length >= least && keys.every((key) => words.has(key)));
+const shareOf = (keys: readonly string[], words: ReadonlySet<string>) =>
+  keys.filter((key) => words.has(key)).length / Math.max(1, keys.length);
+
+/** Of a vendor as a whole: of no illness, and of nothing that it sells. */
+const isGeneral = ({ concepts, passage: { href } }: Indexed) =>
+  concepts.size === 0 && !href.includes('/product/');
+
+/** How much of a question one passage covers, from 0 to 1, and its rank among those that cover as much. */
+function createScale(asked: Asked, shelf: Shelf, offers: ReadonlyMap<string, ReadonlySet<string>>) {
+  const { counts, ownWords, places } = shelf;
+  const rarest = Math.log(1 + shelf.passages.length);
+  const weightOfWord = ({ key, kind }: Asked['words'][number]) => {
+    if (kind === 'topic') return WEIGHT.topic;
+    const count = counts.get(key);
+    if (count === undefined)
+      return kind === 'name' ? WEIGHT.topic : /\d/.test(key) ? WEIGHT.commonestWord : WEIGHT.unknownWord;
+    const rarity = Math.log(1 + shelf.passages.length / count) / rarest;
+    return WEIGHT.commonestWord + (WEIGHT.rarestWord - WEIGHT.commonestWord) * rarity;
+  };
+  const words = asked.words.map((word) => ({ ...word, weight: weightOfWord(word) }));
+  const concepts = asked.concepts.map((concept) => ({
+    ...concept,
+    weight: conceptOf(concept.id)?.kind === 'substance' ? WEIGHT.substance : WEIGHT.condition,
+  }));
+  const keys = [
+    ...words.map(({ key }) => key),
+    ...[...asked.intents, ...asked.concepts].flatMap(({ said }) => said.flat()),
+  ];
+  const isVendorAlone = keys.length + concepts.length + asked.intents.length === 0;
+
+  function shareOfConcept(id: string, said: readonly (readonly string[])[], one: Indexed): number {
+    if (one.concepts.has(id)) return 1;
+    if (isSaid(said, one.words, 1)) return SAID;
+    return isGeneral(one) && offers.get(one.passage.vendor)?.has(id) === true ? INHERITED : 0;
+  }
+
+  return (one: Indexed): { readonly coverage: number; readonly rank: number } => {
+    const { vendor, href } = one.passage;
+    const isForm = href.includes('/questionnaire/');
+    const isOfAnother = !isGeneral(one) && !concepts.some(({ id }) => one.concepts.has(id));
+    const isOffer = isForm && asked.vendors.length > 0 && concepts.length === 0;
+    const share = isOfAnother ? (isOffer ? OF_AN_OFFER : OF_ANOTHER) : 1;
+    let total: number = asked.vendors.length > 0 ? WEIGHT.vendor : 0;
+    let had = total;
+    for (const { id, said, weight } of concepts) {
+      total += weight;
+      had += weight * shareOfConcept(id, said, one);
+    }
+    let answered = 0;
+    for (const { id, said } of asked.intents) {
+      const part = one.intents.has(id) ? 1 : isSaid(said, one.words, 2) ? SAID : 0;
+      answered += part === 0 ? 0 : 1;
+      total += part === 0 ? WEIGHT.otherIntent : WEIGHT.intent;
+      had += part * WEIGHT.intent * share;
+    }
+    if (answered === 0 && asked.intents.length > 0) total += WEIGHT.intent - WEIGHT.otherIntent;
+    for (const { key, weight } of words) {
+      total += weight;
+      if (one.words.has(key)) had += weight * share;
+      else if (ownWords.get(key) === vendor || places.get(vendor)?.has(key) === true)
+        had += (weight * share) / 2;
+    }
+    const isEmpty = !isVendorAlone && had <= WEIGHT.vendor;
+    const coverage = total === 0 || isEmpty ? 0 : had / total;
+    const rank =
+      coverage +
+      shareOf(keys, one.title) * 0.06 +
+      shareOf(keys, one.words) * 0.06 +
+      (isForm && concepts.length > 0 ? 0.03 : 0) -
+      (one.passage.id.includes('/legal/') ? 0.04 : 0) -
+      Math.min(one.words.size, 100) / 10_000;
+    return { coverage, rank };
+  };
+}
+
+/** The best of each page first: a second one of a page helps less than another page. */
+function byPage(found: readonly (Found & { readonly rank: number })[]): readonly Found[] {
+  const seen = new Set<string>();
+  const firsts = found.filter(({ passage: { href } }) => !seen.has(href) && seen.add(href));
+  return [...firsts, ...found.filter((each) => !firsts.includes(each))]
+    .slice(0, MAX_PASSAGES)
+    .map(({ passage, coverage }) => ({ passage, coverage }));
+}
 
 export interface Retrieval {
   find(question: Question): readonly Found[];
 }
 
 export function createRetrieval(vendors: readonly VendorPassages[]): Retrieval {
-  const passages = new Map(vendors.flatMap((vendor) => vendor.passages).map((each) => [each.id, each]));
-  const search = new MiniSearch<Indexed>(options);
-  search.addAll(
-    [...passages.values()].map((passage) => ({
-      ...{ id: passage.id, title: passage.title, text: passage.text },
-      tags: tagsOf(passage).join(' '),
-    })),
-  );
-  const counts = new Map<string, number>();
-  const whose = new Map<string, Set<string>>();
-  for (const { title, text, vendor } of passages.values())
-    for (const word of new Set(wordsOf(`${title} ${text}`).map(stem))) {
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-      whose.set(word, (whose.get(word) ?? new Set()).add(vendor));
-    }
-  /** A word that one vendor alone uses is about that vendor: its name in another script, what only it does. The more often, the surer. */
-  const ownShare = (word: string, vendor: string) => {
-    const users = word.length < MIN_OWN_WORD ? undefined : whose.get(word);
-    if (users?.size !== 1 || !users.has(vendor)) return 0;
-    return (counts.get(word) ?? 0) > 1 ? 1 : 0.5;
-  };
-  const rarest = Math.log(1 + passages.size);
-  const weightOf = (word: string) => {
-    const rarity = Math.log(1 + passages.size / (counts.get(word) ?? 1)) / rarest;
-    return MIN_WORD_WEIGHT + (MAX_WORD_WEIGHT - MIN_WORD_WEIGHT) * rarity;
-  };
-
-  /** Each part of the question with its weight: what a passage has of them is how much it covers. */
-  function partsOf({ vendors: named, concepts, intents, words }: Asked): ReadonlyMap<string, number> {
-    return new Map([
-      ...named.map((slug) => [`#vendor:${slug}`, WEIGHT.vendor] as const),
-      ...concepts.map((id) => [`#concept:${id}`, WEIGHT.concept] as const),
-      ...intents.map((intent) => [`#intent:${intent}`, WEIGHT.intent] as const),
-      ...words.map((word) => [stem(word), weightOf(stem(word))] as const),
-    ]);
+  const shelves = new Map<Language, Shelf>();
+  const offersOf = (mayBeShown: (passage: Passage) => boolean) =>
+    new Map(
+      vendors.map(({ slug, passages }) => [
+        slug,
+        new Set(passages.filter(mayBeShown).flatMap(({ concepts }) => concepts)),
+      ]),
+    );
+  const offers = offersOf(() => true);
+  /** In Britain a vendor isn't known by its prescription medicines. */
+  const offersInBritain = offersOf(({ isPrescription }) => isPrescription !== true);
+  /** In the language of the question; in English, of those who don't speak it. */
+  function shelfOf(language: Language): Shelf {
+    const known = shelves.get(language);
+    if (known) return known;
+    const created = createShelf(
+      vendors.flatMap(({ passages }) => {
+        const spoken = passages.some((each) => each.language === language) ? language : 'en';
+        return passages.filter((each) => each.language === spoken);
+      }),
+    );
+    shelves.set(language, created);
+    return created;
   }
 
   return {
-    find(question) {
-      const asked = readQuestion(question.text, vendors);
-      const parts = partsOf(asked);
-      if (parts.size === 0) return [];
-      const total = [...parts.values()].reduce((sum, weight) => sum + weight, 0);
-      const language = languageOfQuestion(question.text, question.language);
-      const speaks = new Set(
-        vendors.flatMap(({ slug, passages: own }) =>
-          own.some((each) => each.language === language) ? [slug] : [],
-        ),
-      );
-      const isBritain = question.place !== undefined && countryOf(question.place) === 'GB';
-      const mayBeShown = ({ vendor, language: own, isPrescription }: Passage) =>
-        own === (speaks.has(vendor) ? language : 'en') &&
-        (asked.vendors.length === 0 || asked.vendors.includes(vendor)) &&
-        !(isBritain && isPrescription);
-      const hits = search.search([...parts.keys()].join(' '), {
-        tokenize: (text) => text.split(' '),
-        combineWith: 'OR',
-        prefix: (term) => !term.startsWith('#') && term.length >= 4,
-        fuzzy: isForgiving,
-        boost: { title: 2, tags: 2 },
-        filter: ({ id }) => {
-          const passage = passages.get(id as string);
-          return passage !== undefined && mayBeShown(passage);
-        },
-      });
-      const best = hits[0]?.score ?? 1;
-      return hits
-        .flatMap(({ id, queryTerms, score }) => {
-          const passage = passages.get(id as string);
-          if (!passage) return [];
-          const has = new Set(queryTerms);
-          const coverage =
-            [...parts].reduce(
-              (sum, [part, weight]) => sum + weight * (has.has(part) ? 1 : ownShare(part, passage.vendor)),
-              0,
-            ) / total;
-          return [{ passage, coverage, rank: coverage + score / best / 10 }];
-        })
-        .filter(({ coverage }) => coverage >= THRESHOLD)
-        .toSorted((one, other) => other.rank - one.rank)
-        .slice(0, MAX_PASSAGES)
-        .map(({ passage, coverage }) => ({ passage, coverage }));
+    find({ text, language, place }) {
+      const shelf = shelfOf(languageOfQuestion(text, language));
+      const asked = readQuestion(text, vendors, shelf.correct);
+      const isBritain = place !== undefined && countryOf(place) === 'GB';
+      const scale = createScale(asked, shelf, isBritain ? offersInBritain : offers);
+      const isOpen = asked.vendors.length + asked.concepts.length === 0;
+      const least = isOpen ? OPEN_THRESHOLD : THRESHOLD;
+      const found = shelf.passages
+        .filter(
+          ({ passage: { vendor, isPrescription } }) =>
+            (asked.vendors.length === 0 || asked.vendors.includes(vendor)) && !(isBritain && isPrescription),
+        )
+        .map((one) => ({ ...scale(one), passage: one.passage }))
+        .filter(({ coverage }) => coverage >= least)
+        .toSorted((one, other) => other.rank - one.rank);
+      return byPage(found);
     },
   };
 }

@@ -20,6 +20,8 @@ const sets: Readonly<Record<Language, ReadonlySet<string>>> = {
   ar: new Set(wordsOf(words.ar)),
 };
 
+export const stopWords: readonly string[] = Object.values(sets).flatMap((set) => [...set]);
+
 export const isStopWord = (word: string): boolean =>
   word.length < 2 || Object.values(sets).some((set) => set.has(word));
 

@@ -92,8 +92,8 @@ export const substances: readonly Concept[] = [
   substance('paracetamol', {
     name: { en: 'Paracetamol (acetaminophen)', es: 'Paracetamol (acetaminofén)', ar: 'باراسيتامول' },
     synonyms: {
-      en: ['Tylenol', 'Panadol', 'acetaminophen'],
-      es: ['acetaminofén'],
+      en: ['paracetamol', 'Tylenol', 'Panadol', 'acetaminophen'],
+      es: ['paracetamol', 'acetaminofén'],
       ar: ['أسيتامينوفين', 'بنادول'],
     },
     not: ['overdose', 'codeine', 'too much', 'sobredosis', 'codeína', 'demasiado', 'جرعة زائدة', 'كودايين'],

@@ -32,10 +32,10 @@ export async function readPassages(
   onRefused: (passage: string) => void,
 ): Promise<VendorPassages> {
   const legal = await readLegal(vendor);
-  const { products = [] } = (await catalogs.of(vendor.pack.slug)) ?? {};
+  const { products = [], shop } = (await catalogs.of(vendor.pack.slug)) ?? {};
   return buildPassages(
     {
-      ...{ pack: vendor.pack, products },
+      ...{ pack: vendor.pack, products, shop },
       legalText: ({ slug }, language: Language) => legal.get(`${slug} ${language}`),
     },
     onRefused,
