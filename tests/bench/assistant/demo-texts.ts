@@ -6,6 +6,7 @@ import { demoVendors } from '../../../build/vendor/testing.ts';
 import type { PublishedTexts } from '../../../sync/domain/assistant/build-passages.ts';
 import { productSchema } from '../../../sync/domain/catalog/product.ts';
 import type { LegalText } from '../../../sync/domain/legal/legal-document.ts';
+import { shopSchema } from '../../../sync/domain/shop/shop.ts';
 
 const VENDORS = ['willow', 'lantern', 'mainstreet', 'northgate', 'harbour'];
 
@@ -20,6 +21,7 @@ async function textsOf(vendor: string): Promise<PublishedTexts> {
   return {
     pack,
     products: (pack.products ?? []).map(({ url }) => productSchema.parse(read(url))),
+    shop: pack.shop && shopSchema.parse(read(pack.shop.url)),
     legalText: ({ texts }, language) => {
       const url = texts[language]?.url;
       return url === undefined ? undefined : (read(url) as LegalText);

@@ -1,5 +1,5 @@
 /** Scores the assistant on a set of questions: what it does by itself, and with a model that obeys whoever speaks to it last. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildPassages, type PublishedTexts } from '../../../sync/domain/assistant/build-passages.ts';
@@ -20,11 +20,19 @@ const caseSchema = z.strictObject({
 });
 export type Case = z.infer<typeof caseSchema>;
 
-export const TUNING = 'tuning';
-export const HELD_OUT = 'held-out-2026-11-26';
+const FOLDER = join(import.meta.dirname, 'questions');
+
+/** A frozen set: its failures aren't read, its scores are. */
+export const isHeldOut = (set: string): boolean => set.startsWith('held-out-');
+
+/** Every set there is: a new one is its file and nothing else. */
+export async function listSets(): Promise<readonly string[]> {
+  const files = await readdir(FOLDER);
+  return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])).toSorted();
+}
 
 export async function readCases(set: string): Promise<readonly Case[]> {
-  const file = join(import.meta.dirname, 'questions', `${set}.json`);
+  const file = join(FOLDER, `${set}.json`);
   return z.array(caseSchema).parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
