@@ -58,11 +58,17 @@ for (const [host, storage] of ALL)
     const form = await formIn(page);
     await expect(form.getByText(KEPT[storage])).toBeVisible();
     const intake = new Intake(form);
+    // "Saved" is only said where something keeps it.
+    const answer = async (text: string) => {
+      if (storage !== 'blocked') return await intake.types(text);
+      await form.getByRole('main').getByRole('textbox').first().fill(text);
+      await intake.continues();
+    };
     await intake.passesTheGate('California');
     await intake.isAsked(FIRST_QUESTION);
-    await intake.types('A canary of the matrix');
+    await answer('A canary of the matrix');
     await intake.isAsked(SECOND_QUESTION);
-    await intake.types('Nothing yet');
+    await answer('Nothing yet');
     await intake.reachesTheReview();
     await intake.signsAndSends();
     await expect(intake.question()).toHaveText('Lantern Mind has your answers', { timeout: 60_000 });

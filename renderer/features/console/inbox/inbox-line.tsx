@@ -6,7 +6,7 @@ import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18
 import { useConsole } from '../base/console-context.ts';
 import { isUnread } from '../base/due.ts';
 import { DueText } from '../base/due-text.tsx';
-import { moveBetweenLines } from '../base/line-keys.ts';
+import { moveBetweenLines } from '../base/list/line-keys.ts';
 import { TriageMark } from '../base/triage-mark.tsx';
 import { FloodCounts, FloodName, FloodSpan } from './flood-name.tsx';
 import styles from './inbox-line.module.css';

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
-import { ListSearch } from '../base/list-head.tsx';
+import { ListSearch } from '../base/list/list-head.tsx';
 
 export interface Found {
   /** As it was typed. */

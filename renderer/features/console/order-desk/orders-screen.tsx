@@ -14,10 +14,10 @@ import { NativeButton, Notice, Skeleton, TextLink } from '../../../design/basic/
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
-import { EmptyState } from '../base/empty-state.tsx';
-import { moveBetweenLines } from '../base/line-keys.ts';
-import lineStyles from '../base/lines.module.css';
-import { ListHead, ListSearch, Tabs } from '../base/list-head.tsx';
+import { EmptyState } from '../base/list/empty-state.tsx';
+import { moveBetweenLines } from '../base/list/line-keys.ts';
+import lineStyles from '../base/list/lines.module.css';
+import { ListHead, ListSearch, Tabs } from '../base/list/list-head.tsx';
 import { ReadFailure } from '../base/read-failure.tsx';
 import { useLive } from '../base/use-live.ts';
 import { useFirstLine } from '../inbox/use-first-line.ts';

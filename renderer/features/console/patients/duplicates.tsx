@@ -4,7 +4,7 @@ import type { Duplicate, PatientDetail, PatientLine } from '../../../../sync/pro
 import { NativeButton, Text, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
-import lineStyles from '../base/lines.module.css';
+import lineStyles from '../base/list/lines.module.css';
 import styles from './duplicates.module.css';
 import { MergeSheet } from './merge-sheet.tsx';
 import { BirthDate, PatientName } from './patient-line.tsx';

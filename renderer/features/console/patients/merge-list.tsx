@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
-import lineStyles from '../base/lines.module.css';
+import lineStyles from '../base/list/lines.module.css';
 import styles from './merge-list.module.css';
 import { usePatientsApi } from './use-patients-api.ts';
 

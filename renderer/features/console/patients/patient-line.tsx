@@ -2,7 +2,7 @@ import type { PatientLine as Line } from '../../../../sync/protocol/api/patients
 import { TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
-import { moveBetweenLines } from '../base/line-keys.ts';
+import { moveBetweenLines } from '../base/list/line-keys.ts';
 import styles from './patient-line.module.css';
 
 export interface PatientLineProps {

@@ -4,7 +4,7 @@ import { NativeButton, Skeleton, Text, TextLink } from '../../../design/basic/in
 import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
-import lineStyles from '../base/lines.module.css';
+import lineStyles from '../base/list/lines.module.css';
 import { ReadFailure } from '../base/read-failure.tsx';
 import styles from './patient-timeline.module.css';
 import { usePatientsApi } from './use-patients-api.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { classes } from '../../../base/classes.ts';
 import { Heading, Text } from '../../../design/basic/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
-import lineStyles from '../base/lines.module.css';
+import lineStyles from '../base/list/lines.module.css';
 import { useLive } from '../base/use-live.ts';
 import { PatientLine } from './patient-line.tsx';
 import styles from './patients-screen.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Art, Text } from '../../../design/basic/index.ts';
-import { useBootstrap } from '../../../shell/bootstrap/bootstrap-context.ts';
+import { Art, Text } from '../../../../design/basic/index.ts';
+import { useBootstrap } from '../../../../shell/bootstrap/bootstrap-context.ts';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {

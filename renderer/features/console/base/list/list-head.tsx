@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
-import { classes } from '../../../base/classes.ts';
-import { Heading } from '../../../design/basic/index.ts';
-import { TextField } from '../../../design/controls/index.ts';
+import { classes } from '../../../../base/classes.ts';
+import { Heading } from '../../../../design/basic/index.ts';
+import { TextField } from '../../../../design/controls/index.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
 import styles from './list-head.module.css';
-import { useShortcuts } from './use-shortcuts.ts';
 
 /** The top of a page that is a list: what it is, and beside it a search and what can be done with all of it. */
 export function ListHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

@@ -1,5 +1,5 @@
-import type { UnshownRow } from '../../../../sync/protocol/api/rows.ts';
-import { useMessages } from '../../../i18n/index.ts';
+import type { UnshownRow } from '../../../../../sync/protocol/api/rows.ts';
+import { useMessages } from '../../../../i18n/index.ts';
 import styles from './unshown-rows.module.css';
 
 /** Rows of a list that can't be read: they are named, and the others stay. */
