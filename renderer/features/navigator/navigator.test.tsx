@@ -96,8 +96,16 @@ test('a red flag leads to urgent care at once, with the numbers of the place', a
 test('works by keyboard alone, and goes back to what was chosen', async () => {
   start();
   await heading(NOW);
-  (page.getByRole('radio', { name: /Chest pain/ }).element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowUp}{Tab}{Enter}');
+  // Until the page listens, it takes neither focus nor keys.
+  const isLastChosen = async () => {
+    (page.getByRole('radio', { name: /Chest pain/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    return (page.getByRole('radio', { name: 'None of these' }).element() as HTMLInputElement).checked;
+  };
+  await expect.poll(isLastChosen).toBe(true);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Continue' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await heading('Who is it for?');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await page.getByRole('button', { name: 'Back' }).click();
