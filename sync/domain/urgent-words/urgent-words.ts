@@ -56,10 +56,12 @@ const tokensOf = (text: string): readonly string[] => wordsOf(text).map(collapse
 
 /** And, so, by, to, like, will: written as one with the Arabic word after them. */
 const ARABIC_PREFIX = /^[وفبلكس](?=\p{Script=Arabic}{3})/u;
-/** The word as it is, and without what Arabic writes before it. */
+/** "Mum’s" is read as "mums". */
+const LATIN_S = /(?<=\p{Script=Latin}{3})s$/u;
+/** The word as it is, and without what Arabic writes before it, or English after it. */
 function formsOf(word: string): readonly string[] {
   const once = word.replace(ARABIC_PREFIX, '');
-  return [...new Set([word, once, once.replace(ARABIC_PREFIX, '')])];
+  return [...new Set([word, word.replace(LATIN_S, ''), once, once.replace(ARABIC_PREFIX, '')])];
 }
 
 const linesOf = (text: string) =>
@@ -116,6 +118,24 @@ const NAMES = [
   'plan b',
   'heart burn',
   'suicide squad',
+  'cut myself shaving',
+  ...[
+    'risk of a heart attack',
+    'risk of heart attack',
+    'risk of a stroke',
+    'risk of stroke',
+    'risk of blood clots',
+  ],
+  ...['riesgo de infarto', 'riesgo de derrame', 'خطر الجلطة', 'خطر السكتة'],
+  ...[
+    'swallow tablets',
+    'swallow pills',
+    'swallow big tablets',
+    'swallow large tablets',
+    'swallow big pills',
+    'swallow capsules',
+  ],
+  ...['tragar pastillas', 'tragar las pastillas', 'tragar pastillas grandes', 'tragar cápsulas'],
   'stroke order',
   ...['blood pressure', 'blood test', 'blood tests', 'blood work', 'blood thinner', 'blood thinners'],
   ...['blood sugar', 'blood type', 'blood clot', 'blood clots', 'blood flow', 'hair falling', 'hair fell'],

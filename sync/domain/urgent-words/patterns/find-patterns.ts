@@ -18,7 +18,7 @@ interface Pattern {
 }
 
 /** Words from the first of a pattern to its last: about one clause. */
-const MAX_SPAN = 11;
+const MAX_SPAN = 13;
 /** A shorter beginning is no sign of the word. */
 const MIN_BEGINNING = 2;
 

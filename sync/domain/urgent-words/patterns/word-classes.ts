@@ -1,8 +1,11 @@
+import { sceneClasses } from './scene-classes.ts';
+
 /**
  * Words that say the same thing in a sentence about danger, in all languages at once; `patterns.ts` says which of them together are urgent. Folded as texts are; `word*`
  * is every word that begins like it. Words that people also say of ordinary things are left out where the pattern couldn't tell.
  */
 export const wordClasses = {
+  ...sceneClasses,
   no: `
     no not never none nothing nobody cant cannot wont dont doesnt didnt isnt arent wasnt havent hasnt wouldnt couldnt without barely hardly stopped
     nunca nada nadie ni sin tampoco jamás ningún ninguna ninguno dejó apenas
@@ -11,7 +14,7 @@ export const wordClasses = {
   suddenly:
     'sudden suddenly abruptly repente repentino repentina súbito súbita repentinamente súbitamente فجأة مفاجئ مفاجئة بغتة',
   me: 'me mi mí conmigo',
-  bad: `
+  bad: `ripping tearing parte* rasga* يمزق* 
     worst worse terrible horrible awful severe intense excruciating unbearable agonizing splitting extreme
     peor fuerte* intens* terrible horrible espantos* insoportable* mucho muchísimo sever* tremend*
     شديد* قوي* فظيع* رهيب* مبرح حاد حادة
@@ -27,20 +30,20 @@ export const wordClasses = {
     él ella esposo esposa marido mujer papá padre mamá madre hermano hermana hijo hija abuelo abuela amigo amiga bebé niño niña novio novia pareja vecino vecina alguien tío tía
     أبي والدي أمي والدتي أخي أختي ابني ابنتي بنتي زوجي زوجتي جدي جدتي صديقي صديقتي طفلي رضيعي خطيبي جاري عمي خالي عمتي خالتي شخص
   `,
-  chest: 'chest breastbone sternum pecho esternón tórax صدري صدره صدرها صدر',
-  pressure: `
-    tight tightness tightening pressure heavy heaviness squeez* crush* band brick* elephant clench* clutch* vise anvil boulder
+  chest: 'ribs costillas chest breastbone sternum pecho esternón tórax صدري صدره صدرها صدر',
+  pressure: `vice 
+    tight tigth thight tightness tightening pressure heavy heaviness squeez* crush* band brick* elephant clench* clutch* vise anvil boulder
     pesadez presión aprieta* apretad* opres* oprime* aplast* elefante losa tenaza estruja*
     ثقل ثقيل ضغط يضغط ضاغط كابس حجر صخرة فيل يعصر* انقباض كتمة قبضة grabb* agarró agarra agarrado
   `,
-  pain: `
+  pain: `cramp* cólico* مغص 
     pain pains painful ache* aching hurt hurts hurting agony stabbing
     dolor dolores duele* dolía punzada*
     ألم آلام ألما يؤلم* تؤلم* وجع* يوجع* توجع* نغز*
   `,
   radiates:
     'arm arms jaw shoulder* brazo brazos mandíbula quijada hombro* ذراع* كتف* فك فكي فكه يدي يده يدها',
-  cold_sweat: `
+  cold_sweat: `helado بارد عرقا أتصبب mareo 
     sweat* clammy nausea* nauseous sick pale grey gray lightheaded dizzy faint
     sudando sudor* sudo náusea* pálid* mareo* maread*
     تعرق أتعرق يتعرق تتعرق عرق عرقان غثيان شاحب دوخ* دايخ*
@@ -59,7 +62,7 @@ export const wordClasses = {
   garbled:
     'slur* jumbl* garbl* mumbl* gibberish enred* arrastr* balbuc* incoherent* ثقيل* متلعثم يتلعثم تتلعثم مفهوم* ملخبط* مبهم unclear واضح',
   face: 'face smile mouth eyelid eyebrow cheek cara boca rostro sonrisa párpado mejilla cachete وجه وجهي وجهه وجهها فم فمه فمها فمي ابتسامت* خد خده جفن*',
-  droops: `
+  droops: `wonky مال مالت hang* 
     droop* sag* falling fallen crooked lopsided uneven slanted slid* slipping dropped twisted limp paraly*
     caíd* cae torc* torció tuerc* torcid* chuec* desviad* desvió colgad* paraliz* lado
     مائل* ملتو* متدل* مرتخ* ارتخى ارتخت انحرف* منحرف* التوى معوج* اعوج نازل* مشلول*
@@ -80,10 +83,10 @@ export const wordClasses = {
   airway:
     'throat tongue lips lip face garganta lengua labio* cara حلق* لسان* شفت* شفاه* شفايف* شفاي* وجه وجهي وجهه وجهها',
   throat: 'throat airway windpipe garganta حلقي حلقه حلقها حلق زوري',
-  swells: `
+  swells: `globo balloon* 
     swell* swol* puff* balloon* blew
     hinch*
-    تورم* متورم* انتفخ* منتفخ* ينتفخ تنتفخ ورم ورمت bigger huge enormous enorme enormes
+    تورم* يتورم تتورم متورم* انتفخ* منتفخ* ينتفخ تنتفخ ورم ورمت bigger huge enormous enorme enormes
   `,
   shuts: `
     closing close closed closes shut* tighten* tight
@@ -111,14 +114,14 @@ export const wordClasses = {
   vomit:
     'vomit* threw throw throwing puk* vómito* vomit* devolv* escup* تقيأ* أتقيأ يتقيأ تتقيأ قيء استفرغ* أستفرغ يستفرغ استفراغ',
   dark: 'black coffee tarry negr* café alquitrán أسود سوداء قهوة',
-  stool: 'stool stools poop feces heces caca popó excremento براز*',
-  took: `
+  stool: 'stool stools poo poop feces heces caca popó excremento براز*',
+  took: `gulped chugged necked emptied scoffed 
     took swallow* ate drank downed licked popped ingested
     tomó tomé tragó tragué comió comí bebió bebí mordió chupó ingirió
     شربت شرب شربه بلع بلعت ابتلع* أكل أكلت أخذت أخذ تناولت تناول اخذ اخذت
   `,
-  into: 'into metió agarró وجد مسك',
-  drug: `
+  into: 'hold into metió agarró وجد مسك',
+  drug: `أدويت* 
     pill pills tablet tablets medicine medicines medication* meds tylenol paracetamol acetaminophen ibuprofen advil aspirin xanax valium opioid* oxy* fentanyl methadone insulin antidepressants gummies edible* vitamins
     pastilla* píldoras tableta* cápsulas medicina* medicamento* paracetamol ibuprofeno aspirinas clonazepam rivotril insulina gomitas vitaminas
     حبة حبات حبوب* أقراص قرص* دواء* أدوية* كبسولات باراسيتامول بنادول منوم* مهدئ* أنسولين مسكن*
@@ -136,20 +139,20 @@ export const wordClasses = {
     twelve fifteen twenty thirty forty fifty sixty quince veinte treinta cuarenta cincuenta
     عشرين ثلاثين أربعين خمسين ستين box strip caja tira blíster
   `,
-  partner: `
+  partner: `hes shes 
     he she husband boyfriend wife girlfriend partner ex dad father stepdad stepfather brother uncle boss
     él esposo marido novio novia esposa pareja ex papá padre padrastro hermano tío jefe
     زوجي خطيبي أبي والدي أخي عمي خالي طليقي شريكي صديقي حبيبي mom mother stepmom mamá madre مدرس مديري جدي خالي
   `,
-  violence: `
+  violence: `hitting chased chasing persig* acorral* corner* forcing 
     punch* kicked slap* chok* strangl* beats beating shoves shoved pushes pushed grabs threat* forces raped assault*
     golpea* golpeó empuja* empujó jala jaló patea amenaz* ahorca* ahorcó estrangul* cachete* abofete* maltrat* violó touches touched touching toca tocó manosea* agarró
   `,
   violence_to_me: `
     يضربني ضربني يهددني هددني يدفعني دفعني يخنقني خنقني يصفعني صفعني يركلني يشدني يسحبني يعنفني يؤذيني يعتدي يجبرني أجبرني يحرقني يلكمني يمسكني مسكني يلمسني لمسني يقتلني سيقتلني
   `,
-  hands: 'hands hand manos mano',
-  around: 'around puso put apretó apretando alrededor',
+  hands: 'hands hand manos mano يديه يده',
+  around: 'around round حول وضع puso put apretó apretando alrededor',
   neck: 'neck throat cuello garganta pescuezo رقبتي عنقي',
   lets: 'let lets allow* deja dejan permite يسمح يتركني',
   freedom:
@@ -158,25 +161,26 @@ export const wordClasses = {
   gestation: 'weeks month months semanas meses mes أسبوع أسابيع شهر شهور pregnant embarazad* حامل trimester',
   kicks: 'kick kicks kicking kicked patea* patad* يركل ركلات',
   stirs:
-    'move moved moves moving movement movements mueve movid* moverse movimiento* movía يتحرك تتحرك حركة حركته حركات',
+    'wriggl* wiggl* squirm* move moved moves moving movement movements mueve movid* moverse movimiento* movía يتحرك تتحرك حركة حركته حركات',
   vision:
     'vision blurry spots flashing flashes sparkles visión borros* lucecitas luces chispitas destellos estrellitas ومضات زغلل* أنوار',
   headache: 'headache head cabeza jaqueca صداع رأسي',
   labor_sign: 'waters fluid leaking cord fuente aguas líquido cordón السائل الحبل',
-  fever: 'fever feverish fiebre حمى حرارة حرارتي حرارته حرارتها سخونة',
+  fever:
+    'محموم محمومة burning ardiendo calentura fever feverish fiebre حمى حرارة حرارتي حرارته حرارتها سخونة',
   confused:
-    'confus* disorient* delirious rambling hallucinat* drowsy confundid* desorient* delir* aturdid* مشوش* هذيان يهذي تهذي أهذي مرتبك* يخرف تخرف',
+    'alucina* muttering mumbl* confus* disorient* delirious rambling hallucinat* drowsy confundid* desorient* delir* aturdid* incoheren* disparates nonsense rubbish مشوش* هذيان يهذي تهذي أهذي مرتبك* يخرف تخرف',
   shiver:
-    'shiver* chills shaking rigors mottled blotchy tembl* escalofrío* رجفة رجفان قشعرير* أرتجف يرتجف ترتجف ارتجف*',
+    'shiver* chills shaking shakes rigors mottled blotchy tembl* tiembl* escalofrío* رجفة رجفان قشعرير* أرتجف يرتجف ترتجف ارتجف*',
   limp: 'floppy limp listless lethargic flácid* trapo aguad* مرتخ* خامل* رخو* هامد*',
-  fell: 'fell fallen collapsed cayó desplomó وقع سقط وقعت سقطت طاح',
+  fell: 'slump* fell fallen collapsed cayó desplomó وقع سقط وقعت سقطت طاح',
   half: 'side half mitad lado media medio نصف جانب جنب شق',
   body: 'body face cuerpo cara جسمي جسمه جسمها جسم وجهي وجهه وجهها',
   works: 'work working move moves moving feel mover mueve muevo siento يتحرك تتحرك تحريك أحرك أحس يعمل',
   neck_stiff: 'stiff rigid tieso rígido rígida تيبس متيبس متيبسة تصلب متصلبة',
   nape: 'neck cuello nuca رقبتي رقبته رقبتها رقبة',
   gush: 'spurt* gush* squirt* chorr* brota brotando يتدفق تدفق غزير* غزارة',
-  faint: 'dizzy faint fainting lightheaded maread* desmay* دوار دوخة إغماء',
+  faint: 'mareo dizzy faint fainting lightheaded maread* desmay* دوار دوخة إغماء',
   ribs: 'ribs costillas ضلوع أضلاع',
   drink: 'alcohol vodka wine beer vape cerveza vino vapeador كحول خمر بيرة',
   answers: 'answer* respond* contesta responde يرد ترد يستجيب تستجيب',
@@ -209,7 +213,7 @@ export const wordClasses = {
     'baby kids kid child children bebé hijos hijo hija niños طفلي أطفالي أولادي رضيعي ابني ابنتي بنتي مولودي',
   voice: 'voice voices voz voces صوت أصوات*',
   head: 'head mind cabeza mente رأسي عقلي دماغي',
-  orders: 'tells tell telling command* ordena* manda* insult* يأمر* تأمر*',
+  orders: 'order* tells tell telling command* ordena* manda* insult* يأمر* تأمر*',
   meaning:
     'reason reasons point purpose hope meaning sentido razón razones motivo* caso esperanza سبب* معنى جدوى أمل فائدة داعي داع داعيا داعي',
   life: 'live living wake exist existing alive life vivir despertar* levantarme existir vida أعيش عيش حياة حياتي أستيقظ أصحو أصحى وجودي استمرار أستمر',

@@ -3,6 +3,30 @@ import type { PhraseTable } from './urgent-kinds.ts';
 export const english: PhraseTable = {
   suicide: {
     certain: `
+      no tomorrow for me
+      wont be here tomorrow/anymore/after
+      legs over side/edge/railing
+      dont want to be here
+      life not/isnt/aint worth
+      said my goodbyes
+      got/have/holding blade and/in/to/ready
+      cant take this/it anymore/any
+      done with life/living/everything
+      want it all to stop/end
+      nothing left for me/to
+      texted/said/saying goodbye and/then phone/gone
+      tonight is my last
+      last night alive
+      way to keep going
+      no/dont/cant see way/point/reason living
+      nobody would notice/miss me
+      when/until the time comes
+      saving/stockpiling/hoarding my/up pills/tablets/sleeping
+      kill/killing/hang/shoot himself/herself/themselves
+      picked the bridge
+      cant/cannot go on like/anymore/any
+      end my/his/her life
+      take my/his/her own life
       kill/killing/killed/kills myself
       kill my self
       kms
@@ -147,6 +171,7 @@ export const english: PhraseTable = {
   },
   'self-harm': {
     certain: `
+      burn/burning my arms/arm/legs/skin with/when
       hurt/hurting/harm/harming/injure/injuring myself
       cut/cutting/cuts myself
       cut/cutting my arm/arms/legs/skin/thighs
@@ -180,6 +205,13 @@ export const english: PhraseTable = {
   },
   'harm-others': {
     certain: `
+      put a bullet in
+      slit his/her/their throat
+      burn the house with
+      smash/bash/break/crack/blow his/her/their skull/head/face
+      ill/will end him/her/them
+      dont/cant trust myself with/around
+      make him/her/them/boss pay for gun
       kill him/her/them/someone/somebody/everyone
       kill my wife/husband/boss/family/kids/baby/partner
       i hurt/harm my baby/child/kids/wife/husband/partner
@@ -201,6 +233,24 @@ export const english: PhraseTable = {
   },
   abuse: {
     certain: `
+      came at me with
+      forcing/forces himself/herself on
+      woke up jeans/pants/underwear/knickers/clothes undone/down/off/gone
+      pinned me/her to/on/against
+      climbs/climbing/climbed/gets/got into my bed
+      slit/cut my throat
+      put me in ground/hospital/grave
+      says/said/threatened hell/to bury/kill/end me
+      put something in my drink/cup/glass
+      makes/made/making me sleep/sex with
+      hurt/hurts/sore down there woke/remember
+      held/pinned/pushed me down
+      forced himself on
+      did it anyway
+      spiked my drink
+      drugged me
+      woke up without/naked/undressed clothes
+      touches/touched me at/down/there/night
       husband/wife/boyfriend/girlfriend/partner/ex/dad/father/mom/stepdad hits/hit/beats/beat/chokes/choked/punched/punches/strangled/strangles/hurts me
       he/she hits/beats/chokes/choked/punched/strangled/raped me
       is hitting/beating/choking/strangling me
@@ -281,6 +331,9 @@ export const english: PhraseTable = {
   },
   stroke: {
     certain: `
+      half my body/face
+      gone/went blind
+      blind in one eye
       having/had/has a stroke
       face droop/drooping/droops/drooped/dropped/sagging
       face is drooping/droopy/crooked
@@ -318,6 +371,8 @@ export const english: PhraseTable = {
   },
   breathing: {
     certain: `
+      cant/cannot breth/brethe/breeth
+      only say/get one/two/few words
       can't/cant/cannot breathe
       can not breathe
       can't/cant/cannot get air/breath
@@ -386,10 +441,15 @@ export const english: PhraseTable = {
   },
   poisoning: {
     certain: `
+      car running in garage
+      emptied cabinet/cupboard/bottle/packet mouth/into
+      oded
+      needle next/beside/arm him/her
+      pinpoint pupils
       overdose
       overdosed
       overdosing
-      od'd
+      od'd on pills/oxy/heroin/fentanyl/meds/xanax/tylenol/something/purpose
       took/taken/swallowed/ate too many/much pills/tablets/medicine/tylenol/ibuprofen
       took/swallowed/taken whole/entire/full bottle/pack/box
       took/swallowed/taken all my/the/his/her pills/tablets/medicine/medication/meds
@@ -429,6 +489,8 @@ export const english: PhraseTable = {
   },
   bleeding: {
     certain: `
+      coffee coloured/colored sick/vomit
+      clots size/big of
       bleeding won't/wont stop
       won't stop bleeding
       can't stop bleeding
@@ -462,6 +524,9 @@ export const english: PhraseTable = {
   },
   collapse: {
     certain: `
+      hes/shes/is fitting and
+      slumped
+      fitting for minutes
       unconscious
       unresponsive
       won't/wont wake up
@@ -500,6 +565,8 @@ export const english: PhraseTable = {
   },
   'severe-pain': {
     certain: `
+      tummy/stomach/belly like a plank/board/rock
+      hard/erection/erect for four/five/six/seven/eight/ten/4/5/6/7/8 hours
       worst headache of my life
       worst headache ever
       thunderclap headache
@@ -536,6 +603,7 @@ export const english: PhraseTable = {
   },
   pregnancy: {
     certain: `
+      shoulder tip hurts/pain
       pregnant bleeding/blood
       bleeding pregnant/pregnancy
       pregnant severe/sharp/stabbing pain/headache
@@ -568,6 +636,12 @@ export const english: PhraseTable = {
   },
   infection: {
     certain: `
+      burning up then/and freezing/shivering/confused
+      people who died/arent/isnt
+      red streaks/lines up/on/from
+      sunken soft/eyes spot
+      no wet nappies/diapers/nappy/diaper
+      dry nappies/diapers since/all
       sepsis
       meningitis
       fever and stiff neck
@@ -598,6 +672,14 @@ export const english: PhraseTable = {
   },
   injury: {
     certain: `
+      knocked out cold
+      knocked unconscious
+      knocked him/her/me out
+      arm/hair/clothes/hand/leg/shirt caught fire
+      live wire
+      touched/grabbed electric/live wire/cable
+      finger/thumb/toe came/is off/severed
+      pulled/dragged out of pool/lake/river/water
       been/was/got shot
       stabbed
       stab wound

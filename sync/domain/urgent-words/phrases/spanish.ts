@@ -3,6 +3,16 @@ import type { PhraseTable } from './urgent-kinds.ts';
 export const spanish: PhraseTable = {
   suicide: {
     certain: `
+      no voy a estar/seguir aquí/ya
+      mañana no voy a estar
+      repartí mis cosas
+      se va/quiere a colgar/ahorcar/tirar/aventar
+      no quiero estar aquí mañana/más/ya
+      me despedí de todos/mis
+      no veo/encuentro sentido/salida/manera a/de seguir
+      hoy/esta noche termino/acabo con todo
+      juntando/guardando pastillas
+      se quiere/va matar/suicidar
       suicidio
       suicidios
       suicida
@@ -202,6 +212,10 @@ export const spanish: PhraseTable = {
   },
   abuse: {
     certain: `
+      se mete en mi cama/cuarto
+      me encierra y/se/con
+      me forzó/forzaron
+      me metieron/echaron algo bebida/vaso
       mi esposo/esposa/marido/novio/novia/pareja/ex/papá/padre/padrastro me pega/golpea/golpeó/pegó/ahorca/ahorcó/estrangula/maltrata/viola/violó
       me pega/golpea/ahorca/estrangula mi/él/ella
       me está pegando/golpeando/ahorcando/estrangulando
@@ -296,6 +310,7 @@ export const spanish: PhraseTable = {
   },
   stroke: {
     certain: `
+      de pronto/repente no puede/puedo decir/sacar/entender
       derrame cerebral
       embolia
       ictus
@@ -450,6 +465,7 @@ export const spanish: PhraseTable = {
   },
   bleeding: {
     certain: `
+      sangra/sangro/sangrando muchísimo/montón
       sangrado/hemorragia no para/cede
       no para de sangrar
       no deja de sangrar
@@ -481,6 +497,7 @@ export const spanish: PhraseTable = {
   },
   collapse: {
     certain: `
+      no lo/la/le podemos/puedo/logramos despertar
       inconsciente
       no despierta
       no se despierta
@@ -523,6 +540,7 @@ export const spanish: PhraseTable = {
   },
   'severe-pain': {
     certain: `
+      dolor de cabeza más fuerte/intenso/horrible vida
       peor dolor de cabeza de mi
       peor dolor de mi vida
       dolor de cabeza repentino/súbito
@@ -587,6 +605,9 @@ export const spanish: PhraseTable = {
   },
   infection: {
     certain: `
+      habla con gente que no
+      mollera/ojos hundida/hundidos
+      pañal/pañales seco/secos desde
       sepsis
       septicemia
       meningitis
