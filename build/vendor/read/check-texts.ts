@@ -1,4 +1,5 @@
 /** Texts that a person reads: complete in the vendor's languages, and short enough for the place where they are. */
+import { speaksToMachines } from '../../../sync/domain/assistant/instructions.ts';
 import { type Language, languages } from '../../../sync/domain/languages.ts';
 import { isObject } from '../form/form-index.ts';
 import { type Faults, jsonPath } from './faults.ts';
@@ -30,6 +31,16 @@ function lengthOf(path: readonly PropertyKey[]): number {
   const last = names.at(-1) ?? '';
   return lengths[names.includes('why') ? 'why' : last] ?? 500;
 }
+
+/** What a rule tells one patient is never read by the assistant, and may well be an order. */
+const OF_RULES: ReadonlySet<PropertyKey> = new Set([
+  'advice',
+  'headline',
+  'alternatives',
+  'statement',
+  'why',
+]);
+const isOfRule = (path: readonly PropertyKey[]) => path.some((each) => OF_RULES.has(each));
 
 const isLocalized = (value: object) =>
   'en' in value && Object.keys(value).every((key) => (languages as readonly string[]).includes(key));
@@ -84,6 +95,13 @@ export function checkTexts(
         where,
         'the text holds markup, which would be shown as it is',
         'Write plain text.',
+      );
+    else if (!isOfRule(path) && speaksToMachines(text))
+      faults.error(
+        'text-orders',
+        where,
+        'the text speaks to a machine, or orders whoever reads the page about',
+        'Write it for patients: an assistant would leave it out.',
       );
   }
 }
