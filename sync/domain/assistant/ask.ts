@@ -86,7 +86,11 @@ export function detectConcepts(text: string): readonly string[] {
   return [...new Set(named.filter((each) => hasPhrase(words, each.words)).map(({ id }) => id))];
 }
 
-const isFiller = (word: string) => isStopWord(word) || fillerWords.has(word);
+/** And, so, by, to, like: written as one with the word after them. */
+const ARABIC_BEFORE = /^[\u0648\u0641\u0628\u0644\u0643](?=\p{Script=Arabic}{3})/u;
+const isFiller = (word: string): boolean =>
+  isStopWord(word) || fillerWords.has(word) || (ARABIC_BEFORE.test(word) && isPlainFiller(word.slice(1)));
+const isPlainFiller = (word: string) => isStopWord(word) || fillerWords.has(word);
 
 /** "Harbour’s fee" is about Harbour. */
 const withoutPossessives = (text: string) => text.replaceAll(/['\u2019\u02BC]s(?![\p{L}\p{N}])/gu, '');

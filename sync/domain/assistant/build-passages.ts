@@ -125,7 +125,10 @@ function productDrafts(
     },
     part('use', words.use, read(product.use), ['use']),
     part('benefits', words.benefits, read(product.benefits), ['works']),
-    part('not-for', words.notFor, product.notFor.map((each) => `${read(each)}.`).join(' '), ['not-for']),
+    part('not-for', words.notFor, product.notFor.map((each) => `${read(each)}.`).join(' '), [
+      'not-for',
+      'age',
+    ]),
     part(
       'side-effects',
       words.sideEffects,

@@ -2,6 +2,10 @@
 import { wordsOf } from '../discovery/fold-text.ts';
 
 const words = `
+  actually again exactly home folks yall mate bloody damn honestly literally thingy stuff thing lot lots bits hang shout mess messed dunno ain aint cant gotten yesterday tonight somewhat bit lil plz thx ok hiya cheers reckon sort sorted bother bothered fancy keen proper
+  wear big steak dinner mine guys doc lol halfway stuck sneaking odd till knew neighbors neighbours neighbor everyone mum mam missus hubby bf gf
+  oiga oye fíjese pues vecina vecino hágame nomás ahorita mero luego luego neta órale ándale bueno disculpen perdón quisiera podrían digo dicen dijeron dije uno una onda cosa cosas eso esto lado igual
+  مين رح راح اللي عم قديش قد حدا هيك كده كدا ازاي إزاي إيه عايزة عشان علشان شي مش مو عالبيت عندكن إلكن بقدر فيني هسا هلق دلوقتي حق حقا مواقعكم موقع تعطوني تعطونني توضع يوضع بتعملوا طيب يا ريت ممكن لو سمحتو الأشياء
   ah ago ahead all almost alone along already alright always another anybody anymore anyone anything anyway anywhere around ask asking available aware away back bad
   basically believe besides best better between both bring buy came case certain choose come comes coming concern concerned couldnt currently cuz day days deal
   definitely despite didnt different difficult doesnt doing done during each easily easy either else enough especially etc even ever every everybody everyone everything

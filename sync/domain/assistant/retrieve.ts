@@ -6,7 +6,7 @@ import type { Language } from '../languages.ts';
 import { countryOf } from '../places/places.ts';
 import { type Asked, keyOf, phraseWords, readQuestion } from './ask.ts';
 import { fillerWords } from './filler-words.ts';
-import { intentWords } from './intents.ts';
+import { type Intent, intentWords } from './intents.ts';
 import type { ListedPassages, Passage, VendorPassages } from './passage.ts';
 import { createSpelling } from './spelling.ts';
 import { isStopWord, languageOfQuestion, stopWords } from './stop-words.ts';
@@ -28,9 +28,21 @@ export interface Found {
 }
 
 /** Below it nothing is answered. Set on the questions for tuning (`tests/bench/assistant`). */
-const THRESHOLD = 0.56;
+const FOREIGN_THRESHOLD = 0.6;
 /** Of a question that names neither a vendor nor what it treats: it may be of anything. */
-const OPEN_THRESHOLD = 0.66;
+const OPEN_THRESHOLD = 0.685;
+/** Of a question of something that is treated or sold here, and of nothing else that isn't. */
+const TOPIC_THRESHOLD = 0.4;
+/** The sources behind a vendor’s texts mention much that they aren’t about. */
+const LICENCES_THRESHOLD = 0.7;
+/** A document mentions much that it isn’t about. */
+const DOCUMENT_THRESHOLD = 0.5;
+const leastOfDocument = (id: string) =>
+  id.includes('/legal/licences/') ? LICENCES_THRESHOLD : id.includes('/legal/') ? DOCUMENT_THRESHOLD : 0;
+/** Of one of what every vendor has a text about. */
+const SUBJECT_THRESHOLD = 0.5;
+/** Of one that names a vendor. */
+const VENDOR_THRESHOLD = 0.5;
 /** How many are shown, or given to a model. */
 export const MAX_PASSAGES = 6;
 /** Whose passages are read for one question. */
@@ -45,11 +57,26 @@ const WEIGHT = {
   intent: 1.5,
   /** Something else that the question may be about, beside what a passage answers. */
   otherIntent: 0.5,
-  topic: 4,
-  unknownWord: 1.2,
+  topic: 5,
+  name: 4,
+  /** A word that no vendor and no lexicon has: what nobody offers is a topic. */
+  unknownWord: 0.3,
+  /** The same in a question that names nothing that is treated or sold here: it may be what the question is about. */
+  unknownAlone: 1.2,
+  /** And in one of what every vendor has a text about. */
+  unknownSubject: 0.6,
+  /** All words together, but for topics: in a long question most of them are talk. */
+  allWords: 2.2,
+  /** What is asked of policies, by who names neither a vendor nor an illness. */
+  subject: 3,
   rarestWord: 1.5,
   commonestWord: 0.5,
 } as const;
+/** What every vendor has a text about: who asks of one needs to name nobody. */
+const SUBJECTS: ReadonlySet<Intent> = new Set([
+  ...(['privacy', 'my-record', 'sells-data', 'complaint', 'cookies', 'accessibility', 'consent'] as const),
+  ...(['delivery', 'human', 'demo', 'pause', 'stop', 'emergency', 'unsuitable', 'language'] as const),
+]);
 /** What a vendor says in general holds for what it treats. */
 const INHERITED = 0.6;
 /** Of what is asked, where a passage has the words and isn't known to answer it. */
@@ -142,6 +169,20 @@ const isSaid = (said: readonly (readonly string[])[], words: ReadonlySet<string>
 const shareOf = (keys: readonly string[], words: ReadonlySet<string>) =>
   keys.filter((key) => words.has(key)).length / Math.max(1, keys.length);
 
+/** The document of a subject says it better than another one that mentions it. */
+const PAGES: Readonly<Partial<Record<Intent, string>>> = {
+  privacy: 'privacy',
+  'my-record': 'privacy',
+  'sells-data': 'privacy',
+  complaint: 'complaints',
+  cookies: 'cookies',
+  accessibility: 'accessibility',
+  consent: 'telehealth-consent',
+};
+const OWN_PAGE = 0.005;
+const isOwnPage = ({ intents }: Asked, href: string) =>
+  intents.some(({ id }) => PAGES[id] !== undefined && href.endsWith(`/${PAGES[id]}`));
+
 /** Of a vendor as a whole: of no illness, and of nothing that it sells. */
 const isGeneral = ({ concepts, passage: { href } }: Indexed) =>
   concepts.size === 0 && !href.includes('/product/');
@@ -150,15 +191,27 @@ const isGeneral = ({ concepts, passage: { href } }: Indexed) =>
 function createScale(asked: Asked, shelf: Shelf, offers: ReadonlyMap<string, ReadonlySet<string>>) {
   const { counts, ownWords, places } = shelf;
   const rarest = Math.log(1 + shelf.passages.length);
+  const isOfSubject = asked.intents.some(({ id }) => SUBJECTS.has(id));
+  const unknown =
+    asked.concepts.length > 0
+      ? WEIGHT.unknownWord
+      : isOfSubject
+        ? WEIGHT.unknownSubject
+        : WEIGHT.unknownAlone;
   const weightOfWord = ({ key, kind }: Asked['words'][number]) => {
     if (kind === 'topic') return WEIGHT.topic;
     const count = counts.get(key);
     if (count === undefined)
-      return kind === 'name' ? WEIGHT.topic : /\d/.test(key) ? WEIGHT.commonestWord : WEIGHT.unknownWord;
+      return kind === 'name' ? WEIGHT.name : /\d/.test(key) ? WEIGHT.commonestWord : unknown;
     const rarity = Math.log(1 + shelf.passages.length / count) / rarest;
     return WEIGHT.commonestWord + (WEIGHT.rarestWord - WEIGHT.commonestWord) * rarity;
   };
-  const words = asked.words.map((word) => ({ ...word, weight: weightOfWord(word) }));
+  const weighed = asked.words.map((word) => ({ ...word, weight: weightOfWord(word) }));
+  const talk = weighed.reduce((sum, { weight }) => sum + (weight < WEIGHT.name ? weight : 0), 0);
+  const damping = Math.min(1, WEIGHT.allWords / Math.max(talk, 0.1));
+  const words = weighed.map((word) =>
+    word.weight < WEIGHT.name ? { ...word, weight: word.weight * damping } : word,
+  );
   const concepts = asked.concepts.map((concept) => ({
     ...concept,
     weight: conceptOf(concept.id)?.kind === 'substance' ? WEIGHT.substance : WEIGHT.condition,
@@ -167,6 +220,7 @@ function createScale(asked: Asked, shelf: Shelf, offers: ReadonlyMap<string, Rea
     ...words.map(({ key }) => key),
     ...[...asked.intents, ...asked.concepts].flatMap(({ said }) => said.flat()),
   ];
+  const isOpen = asked.vendors.length + concepts.length === 0;
   const isVendorAlone = keys.length + concepts.length + asked.intents.length === 0;
 
   function shareOfConcept(id: string, said: readonly (readonly string[])[], one: Indexed): number {
@@ -189,10 +243,11 @@ function createScale(asked: Asked, shelf: Shelf, offers: ReadonlyMap<string, Rea
     }
     let answered = 0;
     for (const { id, said } of asked.intents) {
+      const weight = isOpen && SUBJECTS.has(id) ? WEIGHT.subject : WEIGHT.intent;
       const part = one.intents.has(id) ? 1 : isSaid(said, one.words, 2) ? SAID : 0;
       answered += part === 0 ? 0 : 1;
-      total += part === 0 ? WEIGHT.otherIntent : WEIGHT.intent;
-      had += part * WEIGHT.intent * share;
+      total += part === 0 ? WEIGHT.otherIntent : weight;
+      had += part * weight * share;
     }
     if (answered === 0 && asked.intents.length > 0) total += WEIGHT.intent - WEIGHT.otherIntent;
     for (const { key, weight } of words) {
@@ -208,7 +263,7 @@ function createScale(asked: Asked, shelf: Shelf, offers: ReadonlyMap<string, Rea
       shareOf(keys, one.title) * 0.06 +
       shareOf(keys, one.words) * 0.06 +
       (isForm && concepts.length > 0 ? 0.03 : 0) -
-      (one.passage.id.includes('/legal/') ? 0.04 : 0) -
+      (isOwnPage(asked, href) ? -OWN_PAGE : one.passage.id.includes('/legal/') ? 0.04 : 0) -
       Math.min(one.words.size, 100) / 10_000;
     return { coverage, rank };
   };
@@ -221,6 +276,15 @@ function byPage(found: readonly (Found & { readonly rank: number })[]): readonly
   return [...firsts, ...found.filter((each) => !firsts.includes(each))]
     .slice(0, MAX_PASSAGES)
     .map(({ passage, coverage }) => ({ passage, coverage }));
+}
+
+/** How much must be covered. @param isForeign it is about something that nobody here writes of */
+function leastOf({ vendors, concepts, intents }: Asked, isForeign: boolean): number {
+  const isOpen = vendors.length + concepts.length === 0;
+  if (isForeign) return isOpen ? OPEN_THRESHOLD : FOREIGN_THRESHOLD;
+  if (concepts.length > 0) return TOPIC_THRESHOLD;
+  if (vendors.length > 0) return VENDOR_THRESHOLD;
+  return intents.some(({ id }) => SUBJECTS.has(id)) ? SUBJECT_THRESHOLD : OPEN_THRESHOLD;
 }
 
 export interface Retrieval {
@@ -259,15 +323,15 @@ export function createRetrieval(vendors: readonly VendorPassages[]): Retrieval {
       const asked = readQuestion(text, vendors, shelf.correct);
       const isBritain = place !== undefined && countryOf(place) === 'GB';
       const scale = createScale(asked, shelf, isBritain ? offersInBritain : offers);
-      const isOpen = asked.vendors.length + asked.concepts.length === 0;
-      const least = isOpen ? OPEN_THRESHOLD : THRESHOLD;
+      const isForeign = asked.words.some(({ key, kind }) => kind !== 'word' && !shelf.counts.has(key));
+      const least = leastOf(asked, isForeign);
       const found = shelf.passages
         .filter(
           ({ passage: { vendor, isPrescription } }) =>
             (asked.vendors.length === 0 || asked.vendors.includes(vendor)) && !(isBritain && isPrescription),
         )
         .map((one) => ({ ...scale(one), passage: one.passage }))
-        .filter(({ coverage }) => coverage >= least)
+        .filter(({ coverage, passage: { id } }) => coverage >= Math.max(least, leastOfDocument(id)))
         .toSorted((one, other) => other.rank - one.rank);
       return byPage(found);
     },
