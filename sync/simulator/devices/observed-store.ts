@@ -1,5 +1,5 @@
-/** A device's store, seen from outside: what it holds of persons after each transaction that may change that, and what a view is made of. */
-import type { TableName } from '../../client/store/rows.ts';
+/** A device's store, seen from outside: what it holds of persons after each transaction that may change that, what is queued, and what a view is made of. */
+import type { EnvelopeRow, OutboxRow, TableName, Tables } from '../../client/store/rows.ts';
 import type { ReadTransaction, Store, WriteTransaction } from '../../client/store/store.ts';
 import type { ReadBefore, StoredPersons } from '../site/person-monitor.ts';
 
@@ -22,10 +22,35 @@ async function lookAt(transaction: ReadTransaction, withOutbox: boolean): Promis
   };
 }
 
+type OnQueued = (operation: OutboxRow, envelope: EnvelopeRow) => void;
+
+const isOf = <T extends 'outbox' | 'envelopes'>(
+  wanted: T,
+  table: TableName,
+  row: Tables[TableName],
+): row is Tables[T] => table === wanted && 'opId' in row;
+
+/** Tells of what is put together with its envelope, before the transaction ends: what is undone is in no outbox that anybody reads. */
+function watchQueued(transaction: WriteTransaction, queued: OnQueued): WriteTransaction {
+  const operations = new Map<string, OutboxRow>();
+  return {
+    ...transaction,
+    put(table, row) {
+      if (isOf('outbox', table, row)) operations.set(row.opId, row);
+      if (isOf('envelopes', table, row)) {
+        const operation = operations.get(row.opId);
+        if (operation !== undefined) queued(operation, row);
+      }
+      return transaction.put(table, row);
+    },
+  };
+}
+
 export function observeStore(
   store: Store,
   on: {
     readonly stored: (stored: StoredPersons) => Promise<void>;
+    readonly queued: OnQueued;
     readonly viewed: (read: ReadBefore) => void;
   },
 ): Store {
@@ -33,7 +58,8 @@ export function observeStore(
     tables: readonly TableName[],
     work: (transaction: WriteTransaction) => Promise<R>,
   ): Promise<R> {
-    if (!WATCHED.every((table) => tables.includes(table))) return await store.write(tables, work);
+    if (!WATCHED.every((table) => tables.includes(table)))
+      return await store.write(tables, (transaction) => work(watchQueued(transaction, on.queued)));
     const { result, stored } = await store.write(tables, async (transaction) => {
       const done = await work(transaction);
       return { result: done, stored: await lookAt(transaction, tables.includes('outbox')) };

@@ -3,11 +3,12 @@ import { type AccountPorts, createAccount } from '../../client/account/account.t
 import type { SyncClient } from '../../client/client.ts';
 import type { RecordCrypto } from '../../client/records/record-crypto.ts';
 import type { RecordsView, RecordView } from '../../client/records/record-view.ts';
-import type { DeviceOwner } from '../../client/store/rows.ts';
+import type { DeviceOwner, EnvelopeRow, OutboxRow } from '../../client/store/rows.ts';
 import {
   MADE_UP_CONFLICT,
   MADE_UP_ENTRY,
   type MadeUpEdit,
+  madeUpEdit,
   madeUpEditKind,
   madeUpEditSubmission,
 } from '../../protocol/operations/testing/made-up-edit.ts';
@@ -53,6 +54,22 @@ export const mortalRecordCrypto = (crypto: RecordCrypto, life: Life): RecordCryp
   seal: (...given) => life.through(() => crypto.seal(...given)),
   open: (...given) => life.through(() => crypto.open(...given)),
 });
+
+/**
+ * What an edit shows from when it is stored, also where its page is never told so, or dies with it: every view is made of the store. It is read as the clinic
+ * will read it.
+ */
+export function tellEdit(
+  { site, monitor, device }: Pick<PersonHandParts, 'site' | 'monitor' | 'device'>,
+  { opId, code, queuedAt, lane, kind, v, owner }: OutboxRow,
+  { bytes: envelope }: EnvelopeRow,
+): void {
+  if (kind !== madeUpEditKind.kind || envelope === undefined) return;
+  const text = site.textOfSealed({ vendor: VENDOR, opId, lane, kind, v, envelope });
+  const edit = madeUpEdit.parse(JSON.parse(text ?? ''));
+  const overlay = madeUpEditKind.overlay?.(edit, { opId, code, queuedAt }) ?? [];
+  monitor.persons.onEdit(opId, { device, person: edit.person, overlay: owner === 'own' ? overlay : [] });
+}
 
 export function createPersonHand(parts: PersonHandParts) {
   const { client, device, tab, owner, life, scheduler, chance, site, monitor } = parts;
@@ -132,12 +149,8 @@ export function createPersonHand(parts: PersonHandParts) {
     async edit(entry: string, note: string): Promise<void> {
       const person = personNow();
       if (person === undefined) return;
-      const edit = editOf(person, entry, `${chance.whole(0, 9_999)} ${note}`);
-      const submission = madeUpEditSubmission(edit);
+      const submission = madeUpEditSubmission(editOf(person, entry, `${chance.whole(0, 9_999)} ${note}`));
       const { opId, kind } = await client.deliveries.send(submission, owner);
-      const about = { opId, code: '', queuedAt: '' };
-      const overlay = madeUpEditKind.overlay?.({ session: person, ...edit }, about) ?? [];
-      monitor.persons.onEdit(opId, { device, person, overlay: owner === 'own' ? overlay : [] });
       monitor.onQueued({ device, opId, kind, draftId: undefined });
     },
   };

@@ -28,7 +28,7 @@ import { createPlainCrypto } from '../stand-ins/plain-crypto.ts';
 import { createPlainRecordCrypto } from '../stand-ins/plain-record-crypto.ts';
 import { observeStore } from './observed-store.ts';
 import { alertOf, answersOf, cartOf, type FormContent, newForm } from './patient.ts';
-import { createPersonHand, mortalRecordCrypto, type PersonHand } from './person.ts';
+import { createPersonHand, mortalRecordCrypto, type PersonHand, tellEdit } from './person.ts';
 
 const COPY_DAYS = 30;
 
@@ -197,6 +197,7 @@ export function createTab(parts: TabParts) {
   const observe = (store: Store) =>
     observeStore(store, {
       stored: (stored) => monitor.persons.checkStored(device, stored),
+      queued: (operation, envelope) => tellEdit(parts, operation, envelope),
       viewed: (read) => {
         readBefore = read;
       },

@@ -395,4 +395,23 @@ export const regressions: readonly Regression[] = [
       ...{ persons: 2, pageRows: 1 },
     },
   },
+  {
+    found:
+      'a change was stored, and its page never told so: the monitor didn’t know of it, and missed the conflict that it had decided',
+    schedule: {
+      ...scheduleOf(
+        9341,
+        [own, own],
+        [
+          signIn(0, 0, 0, 0),
+          signIn(1, 0, 0, 1_000),
+          { do: 'edit', device: 0, tab: 0, entry: 'e0', note: '', thenMs: 0 },
+          { do: 'edit', device: 1, tab: 0, entry: 'e0', note: '', thenMs: 1_000 },
+          { do: 'storage', device: 1, fault: 'unheard', probability: 1, thenMs: 0 },
+          { do: 'edit', device: 1, tab: 0, entry: 'e0', note: '', thenMs: 0 },
+        ],
+      ),
+      ...{ persons: 1, pageRows: 3 },
+    },
+  },
 ];

@@ -228,7 +228,9 @@ export function createPersonMonitor(dependencies: {
   }
 
   return {
+    /** It is about to be stored; sealed again later, it shows no more than before. */
     onEdit(opId: string, edit: Edited) {
+      if (edits.has(opId)) return;
       counts.edits += 1;
       edits.set(opId, edit);
     },

@@ -232,6 +232,7 @@ export function createSite(dependencies: SiteDependencies) {
     signer,
     database,
     textOf: judge.textOfRow,
+    textOfSealed: judge.textOf,
     /** The draft that a stored operation was, where it was one. */
     draftOf: (row: OperationRow): string | undefined =>
       /"valueString":"([0-9a-f-]{36}) /.exec(judge.textOfRow(row) ?? '')?.[1],

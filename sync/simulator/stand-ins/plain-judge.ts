@@ -46,6 +46,7 @@ export function createPlainJudge(dependencies: {
   }
 
   return {
+    textOf,
     textOfRow({ vendor, operation: { opId, lane, kind, v }, envelope }: OperationRow): string | undefined {
       return textOf({ vendor, opId, lane, kind, v, envelope });
     },
