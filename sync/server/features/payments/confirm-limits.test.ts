@@ -25,7 +25,10 @@ function setUp() {
     },
     ask: (order = orderOf(), result: PaymentResult['result'] = 'declined', address = from) =>
       limits
-        .count(order, address, async () => ({ result, ...(result === 'declined' && { declined: result }) }))
+        .count(order, address, async () => ({
+          ...{ result, asked: true },
+          ...(result === 'declined' && { declined: result }),
+        }))
         .then(
           (paid) => paid.result,
           (error) => error.problem.code as string,
@@ -61,6 +64,14 @@ describe('tries of cards', () => {
     expect(await ask()).toBe('declined');
     for (let under = 0; under < 32; under += 1) await die();
     expect(await ask()).toBe('RATE_LIMITED');
+  });
+
+  it('are counted once: a decline that is only told again costs nobody another', async () => {
+    const { limits, from, orderOf } = setUp();
+    const order = orderOf();
+    const told = { result: 'declined', declined: 'declined' } as const;
+    for (let asked = 0; asked < 60; asked += 1)
+      expect(await limits.count(order, from, async () => told)).toEqual(told);
   });
 
   it('count all that were declined, also those that were asked at once', async () => {

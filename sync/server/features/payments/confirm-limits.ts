@@ -38,9 +38,10 @@ export function createConfirmLimits(limits: Limits): ConfirmLimits {
       const taken = await consumeAll(limits, atOnce);
       if (!taken.allowed) throw tooMany(taken.retryAfter);
       try {
-        const paid = await work();
-        // Without a reason no card was asked.
-        if (paid.declined !== undefined) for (const counter of declines) await limits.charge(...counter);
+        const { asked, ...paid } = await work();
+        // Without a reason no card was asked, and a reason that is remembered was counted when it was given.
+        if (asked && paid.declined !== undefined)
+          for (const counter of declines) await limits.charge(...counter);
         return paid;
       } finally {
         for (const [key, policy] of atOnce) await limits.refund(key, 1, policy);

@@ -13,6 +13,8 @@ import type { Work } from './store.ts';
 export interface PaymentResult {
   readonly result: 'done' | 'action' | 'declined' | 'unknown';
   readonly declined?: DeclineCode;
+  /** This very call asked a card: what was remembered of an earlier one isn't told as another. */
+  readonly asked?: true;
 }
 
 export interface Paying {
@@ -166,7 +168,7 @@ export function createPaying(
       if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
       if (!work) return check(name);
       await perform(work);
-      return resultOf(await find(name));
+      return { ...resultOf(await find(name)), asked: true };
     },
 
     check,
