@@ -47,6 +47,12 @@ describe('the channel to the page around the form', () => {
     ]);
   });
 
+  it('takes no token that the server couldn’t read', () => {
+    const { channel, say } = open();
+    say({ data: { ...HELLO, token: 'p'.repeat(201) } });
+    expect(channel.host()).toEqual({ origin: PARTNER, externalId: 'visit-1', token: undefined });
+  });
+
   it.each([
     ['C54 another frame', { source: {} }],
     ['C55 the origin "null"', { origin: 'null' }],

@@ -1,5 +1,10 @@
 /** The frame's end of the channel to the page around it: opened once, by a page that the vendor allows, from its exact origin. */
+import { TOKEN_LENGTH } from '../../../../sync/domain/embed/partner-token.ts';
 import { type FrameMessage, type Hello, readHello, VERSION } from './embed-messages.ts';
+
+/** One that is longer is none of the server's: sent along, it would make the form unreadable. */
+const shortToken = (token: string | undefined) =>
+  token !== undefined && token.length <= TOKEN_LENGTH ? token : undefined;
 
 type Said = FrameMessage extends infer Message
   ? Message extends FrameMessage
@@ -39,7 +44,7 @@ export function createHostChannel({ window, isAllowed }: HostChannelOptions): Ho
     const [given] = ports;
     if (!hello || !given) return;
     port = given;
-    host = { origin, externalId: hello.externalId, token: hello.token };
+    host = { origin, externalId: hello.externalId, token: shortToken(hello.token) };
     port.postMessage({ cf: VERSION, type: 'ready' } satisfies FrameMessage);
     for (const listener of listeners) listener();
   };
