@@ -232,7 +232,7 @@ describe('the page of an order', () => {
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
     await isClean();
     await press('Agree and continue');
-    await expect.element(page.getByText('Agree to saving your card')).toBeVisible();
+    await expect.element(page.getByText('Agree to the saved card to place the order')).toBeVisible();
     expect(asked.some(({ path }) => path === 'POST acceptance')).toBe(false);
     await userEvent.click(page.getByRole('checkbox', { name: /^Meadow may save my card/ }), { force: true });
     server.order = testOrder();
