@@ -30,7 +30,7 @@ export interface Found {
 /** Below it nothing is answered. Set on the questions for tuning (`tests/bench/assistant`). */
 const FOREIGN_THRESHOLD = 0.6;
 /** Of a question that names neither a vendor nor what it treats: it may be of anything. */
-const OPEN_THRESHOLD = 0.685;
+const OPEN_THRESHOLD = 0.695;
 /** Of a question of something that is treated or sold here, and of nothing else that isn't. */
 const TOPIC_THRESHOLD = 0.4;
 /** The sources behind a vendor’s texts mention much that they aren’t about. */
