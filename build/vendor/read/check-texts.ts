@@ -100,7 +100,7 @@ export function checkTexts(
       faults.error(
         'text-orders',
         where,
-        'the text speaks to a machine, or orders whoever reads the page about',
+        'the text gives instructions to an AI or to the reader’s assistant',
         'Write it for patients: an assistant would leave it out.',
       );
   }

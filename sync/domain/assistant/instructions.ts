@@ -1,5 +1,5 @@
 /**
- * Text of a vendor that speaks to a machine instead of to patients (OWASP LLM01), or that orders whoever reads the page about. Such a text is no passage: it is neither shown
+ * Text of a vendor that speaks to a machine instead of to patients (OWASP LLM01), or that orders its readers about. Such a text is no passage: it is neither shown
  * as an answer nor given to a model. Generous: a text that is left out costs an answer, one that isn't may cost more.
  * This is one of three doors: a model is also told that passages are data, and what it writes is held against them sentence by sentence.
  */
