@@ -28,7 +28,7 @@ async function opens(viewport?: { width: number; height: number }): Promise<Buye
   return new Buyer(browser.page, server.origin, 'mainstreet');
 }
 
-test('a code on the desktop’s screen opens the order on a phone, which pays it; whoever reads it later opens nothing', async () => {
+test('a code on the desktop’s screen opens the order on a phone, which pays it; anyone who reads it later opens nothing', async () => {
   const desktop = await opens({ width: 1280, height: 800 });
   await desktop.puts('docosanol');
   await desktop.page.goto(desktop.at('checkout/pharmacy'));
