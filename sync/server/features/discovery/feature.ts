@@ -1,10 +1,14 @@
 /** Finding care: what all vendors offer, published as files that devices search by themselves. Nobody's question comes here. */
+import { keepResult } from '../../base/keep-result.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { IMMUTABLE, sendStored } from '../../web/sender.ts';
 import { vendorPassages } from '../assistant/feature.ts';
 import { catalogs } from '../shop/feature.ts';
 import { FILES, type PublishedDiscovery, publishDiscovery } from './discovery-files.ts';
+
+/** Of thousands of vendors each try takes seconds. */
+const RETRY_MS = 30_000;
 
 function open(core: Core): OpenedFeature {
   const { vendors, logger, now } = core;
@@ -21,13 +25,7 @@ function open(core: Core): OpenedFeature {
     for (const { pack } of vendors.all) listed.push({ pack, catalog: await catalogOf(pack.slug) });
     return publishDiscovery(listed, now().toISOString().slice(0, 10), await said?.());
   }
-  let published: Promise<PublishedDiscovery> | undefined;
-  const read = () =>
-    (published ??= publish().catch((error: unknown) => {
-      // The next who asks tries again.
-      published = undefined;
-      throw error;
-    }));
+  const read = keepResult(publish, { now, retryMs: RETRY_MS });
   return {
     addRoutes(server) {
       // Before anybody asks: of thousands of vendors it takes seconds.
