@@ -134,3 +134,18 @@ export function createPageStore(most: number): PageStore {
     },
   };
 }
+
+/**
+ * Pages of a server that wasn't told its public address name the host they were asked by, and anybody may make hosts up: those beyond the first share
+ * a few places of their own.
+ *
+ * @param hosts how many keep theirs
+ */
+export function createPagesByHost(most: number, mostStray: number, hosts: number) {
+  const [pages, stray] = [createPageStore(most), createPageStore(mostStray)];
+  const known = new Set<string>();
+  return (host: string): PageStore => {
+    if (known.size < hosts) known.add(host);
+    return known.has(host) ? pages : stray;
+  };
+}

@@ -9,6 +9,7 @@ import type { VendorDirectory } from '../packs/vendor-directory.ts';
 import {
   chooseEncoding,
   createPageStore,
+  createPagesByHost,
   type FileStore,
   openFileStore,
   type StoredFile,
@@ -47,6 +48,8 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const MAX_PAGES = 512;
 /** Of addresses that somebody made up: they never take the room of the others. */
 const MAX_STRAY_PAGES = 16;
+/** Names of this server, where it wasn't told which one is right: a few of a developer's machine and its network. */
+const MAX_HOSTS = 4;
 
 export async function sendStored(
   request: FastifyRequest,
@@ -130,6 +133,11 @@ export async function openSender({
     filesOf: (vendor) => vendorFiles.get(vendor),
   });
   const pages = createPageStore(MAX_PAGES);
+  const pagesByHost = createPagesByHost(MAX_PAGES, MAX_STRAY_PAGES, MAX_HOSTS);
+  const storeOf = ({ missingVendor, found }: Omit<PageOf, 'language'>) => {
+    if (missingVendor !== undefined) return strayPages;
+    return publicUrl === undefined && found ? pagesByHost(found.origin) : pages;
+  };
   const strayPages = createPageStore(MAX_STRAY_PAGES);
 
   async function sendPage(
@@ -155,7 +163,7 @@ export async function openSender({
     } = {},
   ): Promise<FastifyReply> {
     const slug = page.pack?.slug ?? page.missingVendor ?? '';
-    const file = await (page.missingVendor === undefined ? pages : strayPages).find(
+    const file = await storeOf(page).find(
       `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${page.found?.origin ?? ''}/${page.found?.path ?? ''}/${language}.html`,
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testPack } from '../../domain/testing/fixture-clinic.ts';
 import { fixturePack, writePacks } from '../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
-import { createPageStore } from './file-store.ts';
+import { createPageStore, createPagesByHost } from './file-store.ts';
 import { languageOf } from './page.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
@@ -430,6 +430,16 @@ describe('the pages in memory', () => {
     await pages.find('c.html', source, write);
     expect(await pages.find('a.html', source, write)).toBe(first);
     expect(await pages.find('b.html', source, write)).not.toBe(second);
+  });
+
+  it('are not pushed out by those of hosts that somebody made up', async () => {
+    const pagesOf = createPagesByHost(2, 1, 1);
+    const own = await pagesOf('care.example').find('a.html', source, write);
+    const stray = await pagesOf('one.example').find('b.html', source, write);
+    await pagesOf('two.example').find('c.html', source, write);
+    await pagesOf('three.example').find('d.html', source, write);
+    expect(await pagesOf('care.example').find('a.html', source, write)).toBe(own);
+    expect(await pagesOf('one.example').find('b.html', source, write)).not.toBe(stray);
   });
 
   it('are written again after a failure', async () => {
