@@ -80,11 +80,17 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
         </Stack>
       )}
       {isUnknown && (
-        <Stack gap={2}>
-          <Heading level={2} size="m">
-            {t('unknown')}
-          </Heading>
-          <Text>{t('unknown.text')}</Text>
+        <Stack gap={5}>
+          <Stack gap={2}>
+            <Heading level={2} size="m">
+              {t('unknown')}
+            </Heading>
+            <Text>{t('unknown.text')}</Text>
+          </Stack>
+          {/* No list of urgent words has them all: what isn't understood may be a danger told in other words. */}
+          <Notice tone="safety" title={t('unknown.urgent')}>
+            <HelpLines place={place} kinds={['emergency', 'crisis']} />
+          </Notice>
         </Stack>
       )}
     </Stack>

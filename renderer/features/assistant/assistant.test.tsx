@@ -82,6 +82,14 @@ test('doesn’t know what nobody has published, and says who to turn to', async 
     .toHaveAttribute('href', '/discovery/chat');
 });
 
+test('what it doesn’t understand may be a danger told in other words: the numbers are there', async () => {
+  start();
+  await ask('The dragon stands on my chest');
+  await expect.element(page.getByRole('heading', { name: 'I don’t know' })).toBeVisible();
+  await expect.element(page.getByText('If someone may be in danger, call now')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
+});
+
 test('somebody in danger gets numbers, no answer, and no model is asked', async () => {
   start('models.example.org');
   await ask('I want to kill myself. Do you take walk-ins?');
