@@ -28,12 +28,18 @@ describe.skipIf(missing !== undefined)(
       if (isBuilders)
         await driver
           .switchTo()
-          .frame(await until('a frame', () => driver.findElement(By.css('iframe')), 30_000));
+          .frame(
+            await until('a frame', async () => (await driver.findElements(By.css('iframe')))[0], 30_000),
+          );
       if (host === 'opaque-frame') return;
       const frame = await until(
         'the page has a frame',
-        async () =>
-          (await driver.findElement(By.css('carefront-form')).getShadowRoot()).findElement(By.css('iframe')),
+        async () => {
+          const [element] = await driver.findElements(By.css('carefront-form'));
+          // Until the loader has run it is an element without a shadow.
+          const shadow = await element?.getShadowRoot().catch(() => undefined);
+          return (await shadow?.findElements(By.css('iframe')))?.[0];
+        },
         30_000,
       );
       await driver.switchTo().frame(frame);
