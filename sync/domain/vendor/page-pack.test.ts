@@ -29,6 +29,13 @@ describe('what a page holds of a pack', () => {
     expect(written(pagePackOf(pack, 'es'))).toEqual(written(pack));
   });
 
+  it('says whether a photo ID is asked for, and nothing else of how it decides', () => {
+    const forms = [{ questionnaire: 'sleep', history: ['medicines'] }];
+    const asking = testPack({ care: { identity: true, forms } });
+    expect(pagePackOf(asking, 'en').care).toEqual({ identity: true });
+    expect(pagePackOf(testPack({ care: { forms } }), 'en')).not.toHaveProperty('care');
+  });
+
   it('has no rule, and no list of rules that would let everybody pass', () => {
     expect(pagePackOf(pack, 'en')).not.toHaveProperty('rules');
   });

@@ -10,6 +10,8 @@ export type PagePack = Omit<
   PublishedPack,
   'rules' | 'files' | 'kiosk' | 'letterColors' | 'care' | 'questionnaires'
 > & {
+  /** Whether a photo ID is asked for: what forms ask is theirs. */
+  readonly care?: Pick<NonNullable<PublishedPack['care']>, 'identity'> | undefined;
   readonly questionnaires: readonly Omit<
     PublishedPack['questionnaires'][number],
     'consents' | 'manifest' | 'plausible' | 'why'
@@ -40,14 +42,15 @@ export function pagePackOf(pack: PublishedPack, language: Language): PagePack {
     files: _files,
     kiosk: _kiosk,
     letterColors: _colors,
-    care: _care,
+    care,
     questionnaires,
     ...rest
   } = pack;
   const offered = questionnaires.map(
     ({ consents: _consents, manifest: _manifest, plausible: _plausible, why: _why, ...form }) => form,
   );
-  return inLanguage({ ...rest, questionnaires: offered }, language) as PagePack;
+  const asked = care?.identity === undefined ? {} : { care: { identity: care.identity } };
+  return inLanguage({ ...rest, ...asked, questionnaires: offered }, language) as PagePack;
 }
 
 /** With the hash that is wanted: a worker answers from what it has stored under it. */

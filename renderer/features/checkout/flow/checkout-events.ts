@@ -25,12 +25,11 @@ export interface CheckoutDetails {
   readonly payment: 'card' | 'kept' | 'desk' | null;
 }
 
-/** Which of the details are all right, and whether somebody has to show an ID first. */
+/** Which of the details are all right. */
 export interface DetailFacts {
   readonly contact: boolean;
   readonly address: boolean;
   readonly delivery: boolean;
-  readonly identity: 'needed' | 'none';
 }
 
 /** Why it can't be paid now, as a code that screens translate. */

@@ -2,7 +2,7 @@
  * The way from a cart to a paid order:
  *
  * ```
- * opening -> contact -> address -> delivery -> identity -> review -> placing -> queued -> payment -> done
+ * opening -> contact -> address -> delivery -> review -> placing -> queued -> payment -> done
  *            whatever is known already is passed over; review <-> contact, address, delivery, to change one of them
  * placing --this device couldn't keep it--> review
  * queued --the vendor has it--> priced (something is to be settled) | paying | payment | done (nothing is due)
@@ -72,7 +72,6 @@ const toTheNext = [
   { guard: { type: 'lacks', params: { part: 'contact' } }, target: '#checkout.contact' },
   { guard: { type: 'lacks', params: { part: 'address' } }, target: '#checkout.address' },
   { guard: { type: 'lacks', params: { part: 'delivery' } }, target: '#checkout.delivery' },
-  { guard: 'needsIdentity', target: '#checkout.identity' },
   { target: '#checkout.review' },
 ] as const;
 
@@ -109,7 +108,6 @@ const setupWith = (actors: CheckoutActors) =>
     guards: {
       lacks: ({ event }, { part }: { readonly part: 'contact' | 'address' | 'delivery' }) =>
         factsOf(event)?.[part] === false,
-      needsIdentity: ({ event }) => factsOf(event)?.identity === 'needed',
       isPage: ({ event }, { page }: { readonly page: string }) =>
         event.type === 'CHANGE' && event.page === page,
       next: ({ event }, { is }: { readonly is: OrderNext }) =>
@@ -170,7 +168,6 @@ export function createCheckoutMachine(actors: CheckoutActors) {
       contact: { on: { CONTINUED: toTheNext } },
       address: { on: { CONTINUED: toTheNext } },
       delivery: { on: { CONTINUED: toTheNext } },
-      identity: { on: { CONTINUED: toTheNext, BACK: 'delivery' } },
       review: {
         on: {
           BACK: 'delivery',

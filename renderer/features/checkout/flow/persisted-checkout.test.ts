@@ -47,7 +47,7 @@ describe('a checkout on the shelf', () => {
     expect(actor.getSnapshot().context.details.line1).toBe('1 Elm');
     actor.send({
       type: 'OPENED',
-      facts: { contact: true, address: false, delivery: true, identity: 'none' },
+      facts: { contact: true, address: false, delivery: true },
     });
     expect(actor.getSnapshot().value).toBe('address');
   });

@@ -137,7 +137,6 @@ export async function factsOf(
     contact: contact !== undefined,
     address: way === 'pickup' || isAddressRight(readAddress(details, pack.serviceAreas)),
     delivery: deliveryOf(way, details, shop) !== undefined,
-    identity: 'none',
   };
 }
 

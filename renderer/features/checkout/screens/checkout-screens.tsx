@@ -10,7 +10,6 @@ import { type OpenCheckout, useCheckout, useQuote } from '../flow/use-checkout.t
 import { useCheckoutState } from '../flow/use-checkout-state.ts';
 import { paymentPath, successPath } from '../order/paths.ts';
 import { DetailsPage } from './details-page.tsx';
-import { IdentityPage } from './identity-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 /** By mail. */
@@ -88,7 +87,6 @@ function Open(checkout: OpenCheckout) {
   }, [at, offline, order, slug, success]);
   if (at === 'opening') return <PendingScreen />;
   const page = { ...checkout, at, context, quote };
-  if (at === 'identity') return <IdentityPage {...page} />;
   if (at === 'contact' || at === 'address' || at === 'delivery') return <DetailsPage {...page} />;
   return <ReviewPage {...page} />;
 }

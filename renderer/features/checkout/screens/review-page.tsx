@@ -15,6 +15,7 @@ import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
+import { PhotoId } from '../order/photo-id.tsx';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
 import styles from './checkout.module.css';
@@ -53,6 +54,8 @@ export function ReviewPage(props: CheckoutPageProps) {
   const total = quote.totals.total;
   const amount = money(total, currency);
   const purpose = quote.onApproval > 0 ? 'hold' : 'charge';
+  const waitsForClinic =
+    quote.onApproval > 0 || (way === 'pickup' && products.some(({ kind }) => kind === 'rx'));
 
   function place(): void {
     setTries((count) => count + 1);
@@ -81,6 +84,7 @@ export function ReviewPage(props: CheckoutPageProps) {
           </Notice>
         )}
         <Summary {...props} />
+        {waitsForClinic && <PhotoId when="before" />}
         <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
         {(shop.payAtDesk || card) && total > 0 && (
           <ChoiceRows

@@ -1,4 +1,4 @@
-import type { OrderLabel } from '../../../../sync/domain/orders/order-status.ts';
+import type { ClinicalStatus, OrderLabel } from '../../../../sync/domain/orders/order-status.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import { reminderCalendar } from '../../../base/calendar.ts';
 import { download } from '../../../base/download.ts';
@@ -6,11 +6,14 @@ import { ButtonLink, Heading, Icon, Notice, Stack, Text } from '../../../design/
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
+import { PhotoId } from '../order/photo-id.tsx';
 import styles from './success.module.css';
 
 const BY: Intl.DateTimeFormatOptions = {
   ...{ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 };
+
+const UNDECIDED: readonly ClinicalStatus[] = ['waiting', 'in_review', 'needs_info'];
 
 /** Who acts next, by when, and what the patient does. */
 export function NextLines({ view, label }: { readonly view: OrderView; readonly label: OrderLabel }) {
@@ -37,6 +40,11 @@ export function NextLines({ view, label }: { readonly view: OrderView; readonly 
         {t('next.title')}
       </Heading>
       <Text>{t(next, { vendor })}</Text>
+      {UNDECIDED.includes(view.statuses.clinical) && (
+        <div className={styles.screenOnly}>
+          <PhotoId when="after" />
+        </div>
+      )}
       {label === 'needs-info' && form !== undefined && (
         <div className={styles.screenOnly}>
           <ButtonLink

@@ -50,6 +50,8 @@ export interface CheckoutOpening extends TestPlatformState {
   readonly shelf?: TestShelf;
   /** The vendor's terms of sale alone, by default. */
   readonly legal?: readonly PublishedLegalDocument[];
+  /** The vendor prescribes nothing before it has seen a photo ID. */
+  readonly asksForId?: boolean;
 }
 
 const browserFetch = globalThis.fetch;
@@ -84,6 +86,7 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
         from: { amount: product.plans[0]?.amount ?? 0 },
       },
     ],
+    ...(opening.asksForId ? { care: { identity: true, forms: [] } } : {}),
     legal: [...(opening.legal ?? [testDocument({ slug: 'terms', kind: 'terms', unreviewed: [] })])],
   });
   const shelf =
