@@ -1,18 +1,12 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
-import {
-  chooseLanguage,
-  type Language,
-  type Localized,
-  languages,
-  readLocalized,
-  traitsOf,
-} from '../../domain/languages.ts';
+import { chooseLanguage, type Language, languages, readLocalized, traitsOf } from '../../domain/languages.ts';
 import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
+import { platformHeadOf } from './platform-page.ts';
 import type { Preloads } from './preloads.ts';
-import { publicHead, publicPagesOf } from './public-page.ts';
+import { type PublicHead, publicHead, publicPagesOf } from './public-page.ts';
 import { UNABLE_STYLE_PATH, unableToOpen } from './unable.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
@@ -24,11 +18,6 @@ export const PLATFORM_MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#1d4a4f"/><path d="M11 38V22a13 13 0 0 1 26 0v16h-6V22a7 7 0 0 0-14 0v16z" fill="#f8f7f4"/></svg>';
 /** In its pages, without a request of its own. */
 const PLATFORM_ICON = `data:image/svg+xml,${encodeURIComponent(PLATFORM_MARK)}`;
-const description: Localized = {
-  en: 'Choose your clinic and start your questionnaire. It works without a network, too.',
-  es: 'Elija su clínica y empiece su cuestionario. También funciona sin conexión.',
-  ar: 'اختر عيادتك وابدأ الاستبيان. يعمل أيضاً دون اتصال بالشبكة.',
-};
 
 export interface VendorListing {
   readonly slug: string;
@@ -111,23 +100,21 @@ function tag(name: string, attributes: Readonly<Record<string, string>>): string
   return `<${name} ${list.join(' ')} />`;
 }
 
+const NOT_FOUND = tag('meta', { name: 'robots', content: 'noindex' });
+
 /** What search engines and other sites read; of a page that is somebody's own, nothing. */
 function foundHead({ pack, language, found }: PageOf): string[] {
   const page = pack && found && publicPagesOf(pack).find(({ path }) => path === found.path);
-  if (!page)
-    return pack
-      ? [`<title>${escapeHtml(pack.name)}</title>`, tag('meta', { name: 'robots', content: 'noindex' })]
-      : [];
-  const { title, description, canonical, alternates, openGraph, data } = publicHead(
-    pack,
-    page,
-    language,
-    found.origin,
-  );
+  if (page) return headTags(publicHead(pack, page, language, found.origin), pack.demo === true);
+  return pack ? [`<title>${escapeHtml(pack.name)}</title>`, NOT_FOUND] : [];
+}
+
+function headTags(head: PublicHead, isDemo = false): string[] {
+  const { title, description, canonical, alternates, openGraph, data } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
-    ...(pack.demo ? [tag('meta', { name: 'robots', content: 'noindex' })] : []),
+    ...(isDemo ? [NOT_FOUND] : []),
     tag('link', { rel: 'canonical', href: canonical }),
     ...alternates.map(({ language: hreflang, url: href }) =>
       tag('link', { rel: 'alternate', hreflang, href }),
@@ -187,10 +174,10 @@ function vendorHead(page: PageOf): string[] {
   ];
 }
 
-function platformHead(language: Language, hasManifest: boolean): string[] {
+function platformHead({ language, found }: PageOf, hasManifest: boolean): string[] {
+  const head = found && platformHeadOf(found.path, language, found.origin);
   return [
-    `<title>${PLATFORM}</title>`,
-    tag('meta', { name: 'description', content: readLocalized(description, language).text }),
+    ...(head ? headTags(head) : [`<title>${PLATFORM}</title>`, NOT_FOUND]),
     tag('link', { rel: 'icon', href: PLATFORM_ICON, type: 'image/svg+xml' }),
     ...(hasManifest ? [tag('link', { rel: 'manifest', href: '/manifest.webmanifest' })] : []),
   ];
@@ -233,7 +220,7 @@ export function renderPage(
   { hasManifest = false, screen = '', preloads }: PageParts = {},
 ): string {
   const direction = traitsOf(page.language).direction;
-  const head = page.pack ? vendorHead(page) : platformHead(page.language, hasManifest);
+  const head = page.pack ? vendorHead(page) : platformHead(page, hasManifest);
   // After the import map: a script that is preloaded before it is known by another name.
   const early = preloads ? preloadTags(preloads, template, screen !== '') : [];
   if (preloads?.wholePack && page.pack)

@@ -204,6 +204,7 @@ export async function openSender({
       {
         ...{ scope: 'platform', vendors: listing, ...(await dataOfPlatform()) },
         ...(missingVendor === undefined ? {} : { missingVendor }),
+        ...(screen === undefined ? {} : { found: { path: screen, origin: originOf(request) } }),
       },
       {
         status,

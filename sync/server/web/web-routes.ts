@@ -10,6 +10,7 @@ import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 import { addEmbedRoutes } from './embed-routes.ts';
 import { PLATFORM_MARK, vendorManifest } from './page.ts';
+import { platformSitemap, SHARE_PICTURE } from './platform-page.ts';
 import { isAt } from './preloads.ts';
 import { publicPagesOf, sitemapOf } from './public-page.ts';
 import {
@@ -58,6 +59,9 @@ const isScreen = ({ pack }: Vendor, path: string) =>
 /** A worker asks for the page alone, which opens every address: nothing is written into it ahead. */
 const isShell = (request: FastifyRequest) => /\?(.*&)?shell\b/.test(request.url);
 
+/** Of the pages outside of the vendors' spaces. */
+const OWN_SITEMAP = '/pages.xml';
+
 function addPlatformRoutes(
   server: FastifyInstance,
   { built, listing, sendJson, sendPlatform, originOf }: Sender,
@@ -81,12 +85,22 @@ function addPlatformRoutes(
     const sitemap = `Sitemap: ${originOf(request)}/sitemap.xml\n`;
     return reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\n${sitemap}`);
   });
-  // One of each vendor that may be found; the pages themselves are in those.
+  server.get(OWN_SITEMAP, open, (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', NO_CACHE)
+      .send(platformSitemap(originOf(request))),
+  );
+  server.get(SHARE_PICTURE, open, (request, reply) =>
+    sendFile(request, reply, built, SHARE_PICTURE.slice(1), ICON_CACHE),
+  );
+  // Its own, and one of each vendor that may be found; the pages themselves are in those.
   server.get('/sitemap.xml', open, (request, reply) => {
     const origin = originOf(request);
-    const found = listed().map(
-      (slug) => `<sitemap><loc>${origin}/connect/${slug}/sitemap.xml</loc></sitemap>`,
-    );
+    const found = [
+      `${origin}${OWN_SITEMAP}`,
+      ...listed().map((slug) => `${origin}/connect/${slug}/sitemap.xml`),
+    ].map((address) => `<sitemap><loc>${address}</loc></sitemap>`);
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', NO_CACHE)

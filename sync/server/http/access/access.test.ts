@@ -27,6 +27,8 @@ const routes: readonly Route[] = [
     '/favicon.ico',
     '/robots.txt',
     '/sitemap.xml',
+    '/pages.xml',
+    '/share.png',
     '/healthz',
     '/readyz',
     '/api/vendors',
