@@ -63,6 +63,28 @@ describe('paying', () => {
     expect(JSON.stringify(asked)).not.toMatch(/9995|1230/);
   });
 
+  test('says plainly that too many cards were declined, and what else there is', async () => {
+    let tried = 0;
+    openAt(`checkout/payment/${TEST_ORDER}`, {
+      answers: {
+        'POST payment': () =>
+          tried === 0 ? started() : Response.json({ code: 'RATE_LIMITED' }, { status: 429 }),
+        'POST payment/confirm': () => {
+          tried += 1;
+          return Response.json({ code: 'RATE_LIMITED' }, { status: 429 });
+        },
+      },
+    });
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard('4000000000000002');
+    await press('Authorize $49.00');
+    const notice = page.getByRole('status').filter({ hasText: 'Too many cards were declined' });
+    await expect.element(notice.getByText(/^You haven’t been charged, and Meadow still has/)).toBeVisible();
+    await expect.element(notice.getByRole('link', { name: /^Call Meadow/ })).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+    await isClean();
+  });
+
   test('R7: without an answer says not to pay again, and takes no card', async () => {
     openAt(`checkout/payment/${TEST_ORDER}`, {
       answers: {
@@ -123,6 +145,13 @@ describe('the page of an order', () => {
       'Meadow has your order',
       /\$49.00 is held on your card/,
     ],
+    [
+      'begun, and canceled before it was paid',
+      { payment: 'voided' },
+      {},
+      /It isn’t paid yet$/,
+      'You haven’t been charged.',
+    ],
     ['unknown', { payment: 'unknown' }, {}, /Don’t pay again/, /hasn’t told us yet/],
     [
       'declined by the clinic',
@@ -148,6 +177,13 @@ describe('the page of an order', () => {
       await isClean();
     },
   );
+
+  test('whose payment was canceled before it was paid leads to another one', async () => {
+    openAt(at, { order: testOrder({}, { payment: 'voided' }) });
+    await expect
+      .element(page.getByRole('link', { name: 'Pay $49.00 by card' }))
+      .toHaveAttribute('href', `/connect/meadow/checkout/payment/${TEST_ORDER}`);
+  });
 
   function comesBack(): void {
     const address = new URL(location.href);

@@ -14,6 +14,7 @@ const PAYS = '4242 4242 4242 4242';
 const NO_FUNDS = '4000 0000 0000 9995';
 const BANK_ASKS = '4000 0000 0000 3220';
 const BANK_REDIRECTS = '4000 0027 6000 3184';
+const WEBHOOK_SECRET = 'whsec_a_secret_of_the_webhook';
 const HAS_IT = /^Main Street Pharmacy has your order$/;
 
 let server: TestServer;
@@ -32,7 +33,7 @@ test.beforeAll(async () => {
       STRIPE_DOUBLE: String(line.port),
       STRIPE_SECRET_KEY: 'sk_test_double',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
-      STRIPE_WEBHOOK_SECRET: 'whsec_a_secret_of_the_webhook',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
   });
 });
@@ -117,6 +118,35 @@ test('a declined card is corrected on the same intent, and charged once', async 
   await expect(page.getByText('Payment charged')).toHaveCount(1);
   expect(intents()).toHaveLength(1);
   expect(intents()[0]?.movements).toHaveLength(1);
+});
+
+test('cards that are tried out at Stripe cost the order its tries, and its page says so plainly (case 57)', async () => {
+  const { page } = buyer;
+  const told: Promise<unknown>[] = [];
+  const deaf = double.onEvent((event) => {
+    const { payload, signature } = double.delivery(event, WEBHOOK_SECRET);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    told.push(fetch(`${server.origin}/payments/stripe/webhook`, { method: 'POST', headers, body: payload }));
+  });
+  await reachesPayment();
+  await expect(payButton()).toBeVisible();
+  // By whoever has what the page was handed: nothing of it passes the page or the server.
+  const id = intents()[0]?.id ?? '';
+  for (let tried = 0; tried < 8; tried += 1) double.onDevice(id, 'pm_card_visa_chargeDeclined');
+  await Promise.all(told);
+  await expect.poll(() => intents()[0]?.state, { timeout: 30_000 }).toBe('canceled');
+  deaf();
+  await pays(PAYS);
+  const notice = page.getByRole('status').filter({ hasText: 'Too many cards were declined' });
+  await expect(notice.getByText(/You haven’t been charged, and .* still has your order/)).toBeVisible();
+  await expect(notice.getByRole('link', { name: /^Call Main Street Pharmacy/ })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Pay later' }).click();
+  await buyer.reads(/It isn’t paid yet$/);
+  await expect(page.getByText('You haven’t been charged.')).toBeVisible();
+  await expect(page.getByText('Hold released')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Pay \$/ })).toBeVisible();
+  expect(intents().map(({ state, movements }) => [state, movements.length])).toEqual([['canceled', 0]]);
 });
 
 test('the bank asks in a window over the page, and says no and then yes', async () => {

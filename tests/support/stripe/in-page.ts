@@ -13,7 +13,7 @@ interface SeenIntent {
 }
 
 interface SeenError {
-  readonly type: 'card_error' | 'validation_error' | 'api_error';
+  readonly type: 'card_error' | 'validation_error' | 'invalid_request_error' | 'api_error';
   readonly code: string;
   readonly message: string;
 }

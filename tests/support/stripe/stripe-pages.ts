@@ -79,6 +79,12 @@ export async function openStripePages(context: BrowserContext, double: StripeDou
     const intent = double.intents.get(id);
     if (!intent || secret !== `${id}_secret_double`)
       return route.fulfill({ status: 404, json: {}, headers: WITH_ANY });
+    if (action === 'confirm' && intent.state === 'canceled') {
+      const message = 'This PaymentIntent was canceled.';
+      return json({
+        error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message },
+      });
+    }
     return json(
       seen(action === 'confirm' ? double.onDevice(id, params.get('payment_method') ?? '') : intent),
     );

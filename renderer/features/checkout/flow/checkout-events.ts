@@ -33,7 +33,7 @@ export interface DetailFacts {
 }
 
 /** Why it can't be paid now, as a code that screens translate. */
-export type PaymentTrouble = 'offline' | 'unavailable' | 'locked' | 'not-found' | 'unreadable';
+export type PaymentTrouble = 'offline' | 'unavailable' | 'locked' | 'tries' | 'not-found' | 'unreadable';
 
 export type CheckoutEvent =
   /** It was opened, for the first time or again: what is known already isn't asked for. */
@@ -74,7 +74,8 @@ export type StartOutcome =
   | { readonly status: 'failed'; readonly trouble: PaymentTrouble };
 
 export type PaymentOutcome =
-  | { readonly status: 'done' | 'action' | 'unknown' | 'changed' }
+  /** `again`: what was begun is over, and nothing was paid. */
+  | { readonly status: 'done' | 'action' | 'unknown' | 'changed' | 'again' }
   | { readonly status: 'declined'; readonly declined: DeclineCode };
 
 /** What the machine asks of the world around it. */

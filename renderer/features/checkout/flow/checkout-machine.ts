@@ -12,6 +12,7 @@
  *            confirming -> card (declined: another try, the same order)
  *            confirming, opening -> unknown (nobody knows yet: nothing is to be paid again) -> done | card | action
  *            opening -> failed -> opening
+ *            confirming, unknown --its intent is over, or its tries are used up--> opening
  *            opening, confirming --the price has changed--> priced
  * ```
  *

@@ -9,6 +9,7 @@ const answered = [
   { guard: came('declined'), target: '#checkout.payment.card', actions: 'keepDecline' },
   { guard: came('action'), target: '#checkout.payment.action' },
   { guard: came('changed'), target: '#checkout.priced' },
+  { guard: came('again'), target: '#checkout.payment.opening', actions: 'forgetCard' },
   { target: '#checkout.payment.unknown' },
 ] as const;
 

@@ -6,7 +6,8 @@ export type OrderNext = 'settle' | 'pay' | 'nothing';
 
 type Paid = Pick<OrderView, 'statuses' | 'payment' | 'totals'>;
 
-const OPEN = ['none', 'requires_method', 'requires_action', 'failed'];
+/** After a void paying begins again. */
+const OPEN = ['none', 'requires_method', 'requires_action', 'failed', 'voided'];
 
 /** By card, now. One that waits at the counter may still be paid so. */
 export const mayPay = ({ statuses: { order, payment }, totals }: Paid): boolean =>

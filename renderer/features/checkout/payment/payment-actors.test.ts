@@ -40,6 +40,7 @@ describe('starting a payment', () => {
     [{ status: 'offline' }, 'offline'],
     [{ status: 'absent' }, 'not-found'],
     [{ status: 'refused', code: 'ORDER_LOCKED' }, 'locked'],
+    [{ status: 'refused', code: 'RATE_LIMITED' }, 'tries'],
     [{ status: 'refused', code: '' }, 'unavailable'],
   ] as const)('says why it can’t be - %o', async (answer, trouble) => {
     const requests = testRequests({ startPayment: async () => answer });
@@ -55,6 +56,23 @@ describe('confirming one', () => {
       await expect(confirm({ total: 4900, method: 'm' })).rejects.toThrow();
     },
   );
+
+  it('begins again where its tries are used up, or what was begun is over', async () => {
+    const over = { result: 'declined', order: testOrder({}, { payment: 'voided' }) } as const;
+    const answers = [
+      { status: 'refused', code: 'RATE_LIMITED' },
+      { status: 'ok', answer: over },
+    ] as const;
+    for (const answer of answers) {
+      const { confirm, check } = paymentActors(
+        testRequests({ confirmPayment: async () => answer, checkPayment: async () => answer }),
+        ignore,
+        noCard,
+      );
+      expect(await confirm({ total: 4900, method: null })).toEqual({ status: 'again' });
+      expect(await check()).toEqual({ status: 'again' });
+    }
+  });
 
   it('sends the card’s name and what the bank was told, and nothing else', async () => {
     const sent: unknown[] = [];

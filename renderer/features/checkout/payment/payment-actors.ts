@@ -21,6 +21,9 @@ export class NoAnswer extends Error {
 
 type PaymentActors = Pick<CheckoutActors, 'start' | 'confirm' | 'check'>;
 
+/** So many cards were declined that none is asked for a while. */
+const NO_TRIES = 'RATE_LIMITED';
+
 /** Instead of a provider's name for a card: the one that is kept in the account. */
 export const KEPT = 'kept';
 
@@ -45,16 +48,20 @@ export function paymentActors(
     if (started.status === 'offline') return { status: 'failed', trouble: 'offline' };
     if (started.status === 'absent') return { status: 'failed', trouble: 'not-found' };
     if (TO_SETTLE.includes(started.code)) return { status: 'changed' };
+    if (started.code === NO_TRIES) return { status: 'failed', trouble: 'tries' };
     return { status: 'failed', trouble: started.code === 'ORDER_LOCKED' ? 'locked' : 'unavailable' };
   }
 
   /** Anything but an answer of ours leaves open what became of it. */
   function outcomeOf(asked: Asked<PaymentAnswer>): PaymentOutcome {
     if (asked.status === 'refused' && TO_SETTLE.includes(asked.code)) return { status: 'changed' };
+    // What it has come to, starting it asks.
+    if (asked.status === 'refused' && asked.code === NO_TRIES) return { status: 'again' };
     if (asked.status !== 'ok') throw new NoAnswer();
     const { result, declined = 'declined', order } = asked.answer;
     seen(order);
-    return result === 'declined' ? { status: 'declined', declined } : { status: result };
+    if (result !== 'declined') return { status: result };
+    return order.statuses.payment === 'voided' ? { status: 'again' } : { status: 'declined', declined };
   }
 
   return {

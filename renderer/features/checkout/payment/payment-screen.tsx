@@ -4,6 +4,7 @@ import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
+import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { Disclosure, Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useKeptCard } from '../../../device/kept-card.ts';
@@ -122,7 +123,7 @@ type StateProps = Pick<OpenPayment, 'actor'> & {
 
 function State({ actor, order, view, at, context: { started, declined, trouble } }: StateProps) {
   const t = useMessages('checkout');
-  const { name: vendor } = usePack();
+  const { name: vendor, contact } = usePack();
   const kept = useKeptCard();
   const isOwn = useRecords(ORDER_RECORD, orderViewSchema).records.some(({ id }) => id === order);
   const keeping = useKeeping(order, kept.mayKeep && isOwn);
@@ -131,6 +132,13 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
     return (
       <Notice tone="warning" live="status" title={t(`pay.trouble.${trouble ?? 'unavailable'}`, { vendor })}>
         <p>{t(`pay.troubleText.${trouble ?? 'unavailable'}`, { vendor })}</p>
+        {(trouble === 'tries' || trouble === 'locked') && (
+          <p>
+            <a href={`tel:${contact.phone}`}>
+              {t('call', { vendor })} <PhoneNumber number={contact.phone} />
+            </a>
+          </p>
+        )}
         {trouble !== 'not-found' && trouble !== 'locked' && (
           <Button variant="secondary" onPress={() => actor.send({ type: 'RETRY' })}>
             {t('again')}
@@ -173,6 +181,7 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
       <OptionalPart instead={<CardBlocked onAgain={() => location.reload()} />}>
         <Suspense fallback={<Skeleton lines={4} />}>
           <StripeCard
+            key={started.provider.clientSecret}
             {...shared}
             provider={started.provider}
             order={order}

@@ -101,8 +101,10 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
     if (!order) return;
     const within: Within = { transaction, publish, at: now() };
     const was = order.now.statuses.payment;
+    const wasHeld = order.now.money.held > 0;
     order.change({ payment: status, money });
-    const found = eventOf(change, within.at);
+    // Canceled before any card stood for it: nothing was released.
+    const found = status === 'voided' && !wasHeld ? undefined : eventOf(change, within.at);
     // Also said again where nothing has changed: a status is one event.
     const isNew = found !== undefined && was !== status && order.add({ ...found, at: within.at, ...SYSTEM });
     // All of it given back before it has left: there is nothing to send.

@@ -47,6 +47,7 @@ describe('books that differ from the provider’s', () => {
       providerOf: () => ({ movements: async () => movements }) as never,
       fetchAndApply: async () => undefined,
       perform: async () => 'done',
+      onDecline: async () => undefined,
       onAlert: (_vendor, order, alert) => void told.push(`${order} ${alert}`),
     });
     const reconcile = () => rounds.reconcile('meadow', at);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../http/limits/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createConfirmLimits } from './confirm-limits.ts';
+import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,19 +16,23 @@ beforeAll(async () => {
 let networks = 0;
 function setUp() {
   let now = Date.now();
-  const limits = createConfirmLimits(createLimits(database, { now: () => new Date(now) }));
+  const usedUp: PaymentName[] = [];
+  const limits = createConfirmLimits(
+    createLimits(database, { now: () => new Date(now) }),
+    async (order) => void usedUp.push(order),
+  );
   const from = `203.0.113.${networks++}`;
   const orderOf = () => ({ vendor: 'meadow', order: randomUUID() });
   return {
-    ...{ limits, from, orderOf },
+    ...{ limits, from, orderOf, usedUp },
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
     ask: (order = orderOf(), result: PaymentResult['result'] = 'declined', address = from) =>
       limits
         .count(order, address, async () => ({
-          ...{ result, asked: true },
-          ...(result === 'declined' && { declined: result }),
+          result,
+          ...(result === 'declined' && { declined: result, uncounted: 1 }),
         }))
         .then(
           (paid) => paid.result,
@@ -72,6 +77,20 @@ describe('tries of cards', () => {
     const told = { result: 'declined', declined: 'declined' } as const;
     for (let asked = 0; asked < 60; asked += 1)
       expect(await limits.count(order, from, async () => told)).toEqual(told);
+  });
+
+  it('that were made at the provider count as any other, and an order that has none left is told of', async () => {
+    const { limits, ask, orderOf, from, usedUp } = setUp();
+    const order = orderOf();
+    await limits.admit(order, from);
+    await limits.declined(order, from, 7);
+    expect(usedUp).toEqual([]);
+    await limits.declined(order, null, 1);
+    expect(usedUp).toEqual([order]);
+    await expect(limits.admit(order, '198.51.100.1')).rejects.toMatchObject({ name: 'ProblemError' });
+    expect(await ask(order, 'done')).toBe('RATE_LIMITED');
+    for (let tried = 0; tried < 33; tried += 1) expect(await ask()).toBe('declined');
+    expect(await ask()).toBe('RATE_LIMITED');
   });
 
   it('count all that were declined, also those that were asked at once', async () => {

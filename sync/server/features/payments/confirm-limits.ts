@@ -15,37 +15,66 @@ const AT_ONCE_OF_ORDER = perMinute('payment-order-at-once', OF_ORDER.burst);
 const AT_ONCE_OF_NETWORK = perMinute('payment-network-at-once', OF_NETWORK.burst);
 
 export interface ConfirmLimits {
-  /** @throws ProblemError RATE_LIMITED, and whatever the work throws. */
+  /** Before anything is handed out that a card can be tried with. @throws ProblemError RATE_LIMITED */
+  admit(order: PaymentName, from: string): Promise<void>;
+  /** Where it asks a card. @throws ProblemError RATE_LIMITED, and whatever the work throws. */
   count(order: PaymentName, from: string, work: () => Promise<PaymentResult>): Promise<PaymentResult>;
+  /** Where a card was asked already. */
+  note(order: PaymentName, from: string, paid: PaymentResult): Promise<PaymentResult>;
+  /** Tried at the provider. @param from the network that was handed what it was tried with; null where nobody knows. */
+  declined(order: PaymentName, from: string | null, tries: number): Promise<void>;
 }
 
 const tooMany = (seconds: number) => new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
 
-export function createConfirmLimits(limits: Limits): ConfirmLimits {
-  return {
-    async count({ vendor, order }, from, work) {
-      const own = `${vendor} ${order}`;
-      const counters = (ofOrder: RatePolicy, ofNetwork: RatePolicy): readonly Counter[] => [
-        [own, ofOrder],
-        ...networkCounters(from, (network) => network, ofNetwork),
-      ];
-      const declines = counters(OF_ORDER, OF_NETWORK);
-      for (const counter of declines) {
+/** @param onUsedUp told where an order has no tries left. */
+export function createConfirmLimits(
+  limits: Limits,
+  onUsedUp: (order: PaymentName) => Promise<void>,
+): ConfirmLimits {
+  const keyOf = ({ vendor, order }: PaymentName) => `${vendor} ${order}`;
+  const counters = (
+    order: PaymentName,
+    from: string | null,
+    ofOrder: RatePolicy,
+    ofNetwork: RatePolicy,
+  ): readonly Counter[] => [
+    [keyOf(order), ofOrder],
+    // Of a network's name, what is before its length is an address in it.
+    ...(from === null ? [] : networkCounters(from.replace(/\/\d+$/, ''), (network) => network, ofNetwork)),
+  ];
+
+  const confirmLimits: ConfirmLimits = {
+    async admit(order, from) {
+      for (const counter of counters(order, from, OF_ORDER, OF_NETWORK)) {
         const { allowed, retryAfter } = await limits.peek(...counter);
         if (!allowed) throw tooMany(retryAfter);
       }
-      const atOnce = counters(AT_ONCE_OF_ORDER, AT_ONCE_OF_NETWORK);
+    },
+
+    async count(order, from, work) {
+      await confirmLimits.admit(order, from);
+      const atOnce = counters(order, from, AT_ONCE_OF_ORDER, AT_ONCE_OF_NETWORK);
       const taken = await consumeAll(limits, atOnce);
       if (!taken.allowed) throw tooMany(taken.retryAfter);
       try {
-        const { asked, ...paid } = await work();
-        // Without a reason no card was asked, and a reason that is remembered was counted when it was given.
-        if (asked && paid.declined !== undefined)
-          for (const counter of declines) await limits.charge(...counter);
-        return paid;
+        return await confirmLimits.note(order, from, await work());
       } finally {
         for (const [key, policy] of atOnce) await limits.refund(key, 1, policy);
       }
     },
+
+    async note(order, from, { uncounted = 0, ...paid }) {
+      await confirmLimits.declined(order, from, uncounted);
+      return paid;
+    },
+
+    async declined(order, from, tries) {
+      if (tries === 0) return;
+      for (let counted = 0; counted < tries; counted += 1)
+        for (const counter of counters(order, from, OF_ORDER, OF_NETWORK)) await limits.charge(...counter);
+      if (!(await limits.peek(keyOf(order), OF_ORDER)).allowed) await onUsedUp(order);
+    },
   };
+  return confirmLimits;
 }

@@ -10,6 +10,7 @@ import { createFetchAndApply, newWork } from './apply.ts';
 import { attentionOf } from './attention.ts';
 import { createForgetting, keepCard, leaveCards, mergedCards } from './cards.ts';
 import { createConfirmLimits } from './confirm-limits.ts';
+import { createDeclines } from './declines.ts';
 import { createEnvironment } from './environment.ts';
 import { createPaymentJob, reconcileDue, strayMovements } from './job.ts';
 import { moneyOf } from './ledger.ts';
@@ -98,7 +99,13 @@ function open(core: Core): OpenedFeature {
   };
   const perform = createPerform(working);
   const slugs = vendors.all.map(({ pack }) => pack.slug);
-  const rounds = createRounds({ ...working, perform, vendors: slugs });
+  const declines = createDeclines(applying);
+  const tries = createConfirmLimits(core.limits, declines.close);
+  const rounds = createRounds({
+    ...{ ...working, perform, vendors: slugs },
+    onDecline: async (payment, event) =>
+      tries.declined(payment, payment.startedFrom, await declines.take(payment, false, event)),
+  });
   paymentRounds.provide(core, rounds);
   payments.provide(core, {
     expect: (transaction, due) => expectPayment(rowsIn(transaction), due, null, now()),
@@ -134,8 +141,7 @@ function open(core: Core): OpenedFeature {
   });
   const forgetCards = createForgetting({ sql, providerOf: providers.of, mayMove, logger });
   const routed = {
-    paying: createPaying({ ...working, perform }),
-    tries: createConfirmLimits(core.limits),
+    ...{ paying: createPaying({ ...working, perform, declines }), tries },
     show(name: PaymentName) {
       if (!show) throw new Error('No feature shows orders.');
       return show(name);

@@ -21,7 +21,7 @@ export type Performed = 'done' | 'unknown' | 'refused' | 'not wanted';
 
 /** Whether it is still to be done: what was decided since counts. */
 export function isWanted(payment: Payment, work: Work): boolean {
-  const { phase, attempt, releaseWanted, captureWanted, intentId, generation } = payment;
+  const { phase, attempt, releaseWanted, closeWanted, captureWanted, intentId, generation } = payment;
   if (generation !== work.generation) return false;
   switch (work.kind) {
     case 'create':
@@ -30,6 +30,8 @@ export function isWanted(payment: Payment, work: Work): boolean {
       return phase === 'open' && attempt !== 'unknown' && !releaseWanted;
     case 'confirm':
       return phase === 'open' && !releaseWanted;
+    case 'close':
+      return phase === 'open' && attempt !== 'unknown' && closeWanted && !releaseWanted;
     case 'check':
       return phase === 'open' && attempt === 'unknown';
     case 'capture':

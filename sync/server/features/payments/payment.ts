@@ -42,6 +42,10 @@ export interface Payment extends PaymentName {
   readonly disputed: boolean;
   readonly captureWanted: number | null;
   readonly releaseWanted: boolean;
+  /** So many cards were declined that nobody may try another with its intent: another one takes its place. */
+  readonly closeWanted: boolean;
+  /** The network that was handed what its cards are tried with, while they are. */
+  readonly startedFrom: string | null;
   readonly version: number;
   readonly attempts: number;
   readonly checkedAt: Date;
@@ -75,7 +79,8 @@ export function newPayment(due: Due, at: Date, provider: Payment['provider'] = n
     },
     ...{ customer: null, method: null, card: null, keepFor: null, captureBefore: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0, disputed: false },
-    ...{ captureWanted: null, releaseWanted: false, version: 1, attempts: 0, alert: null },
+    ...{ captureWanted: null, releaseWanted: false, closeWanted: false, startedFrom: null },
+    ...{ version: 1, attempts: 0, alert: null },
     ...{ checkedAt: at, createdAt: at },
   });
 }
@@ -127,6 +132,7 @@ export type WorkKind =
   | 'check'
   | 'capture'
   | 'cancel'
+  | 'close'
   | 'save'
   | 'refund'
   | 'tell';
@@ -143,7 +149,8 @@ export const refundable = ({ captured, refunding, refunded, lost }: Payment): nu
 
 /** What is to be done next, by nobody's asking: each of it once per intent. Refunds are asked for one by one. */
 export function nextWork(payment: Payment, now: Date): readonly WantedWork[] {
-  const { phase, attempt, releaseWanted, captureWanted, captureBefore, generation, provider } = payment;
+  const { phase, attempt, releaseWanted, closeWanted, captureWanted, captureBefore, generation, provider } =
+    payment;
   if (provider === 'desk' || provider === null) return [];
   const at = (kind: WorkKind, amount = 0, dueAt = now): WantedWork => ({ kind, amount, dueAt });
   const after = (ms = 0) => new Date(now.getTime() + ms);
@@ -154,6 +161,7 @@ export function nextWork(payment: Payment, now: Date): readonly WantedWork[] {
   if (phase === 'authorized' && captureBefore)
     return [at('save', 0, new Date(captureBefore.getTime() - SAVE_BEFORE_MS))];
   if (phase === 'open' && attempt === 'unknown') return [at('check', 0, after(UNKNOWN_AFTER_MS[0]))];
+  if (phase === 'open' && closeWanted) return [at('close')];
   // A saved card is charged without the patient, once: what comes of it they are asked about.
   if (
     phase === 'open' &&
@@ -181,11 +189,14 @@ const RANK: Readonly<Record<Phase, number>> = {
 /** The card is kept, and another intent charges it; or, without one, paying begins again where it is still wanted. */
 export function renewed(payment: Payment): Payment {
   // What is charged at once is charged while the patient is there.
-  const hasCard = payment.method !== null && payment.purpose !== 'charge';
+  const hasCard = payment.method !== null && payment.purpose !== 'charge' && !payment.closeWanted;
   return withStatus({
     ...payment,
     ...{ generation: payment.generation + 1, intentId: null, captureBefore: null },
     ...{ phase: hasCard ? 'saved' : 'none', attempt: 'method', attemptedAt: null, declined: null },
+    // Whatever the closed one was tried with is no card to keep.
+    ...(payment.closeWanted && { method: null, customer: null }),
+    closeWanted: false,
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0 },
   });
 }
@@ -219,7 +230,8 @@ function attemptOf(given: Payment, object: ProviderPayment, askedAt: Date): Atte
 
 /** A card that is saved outlives its intent. */
 function afterwards(payment: Payment, object: ProviderPayment): Payment {
-  const isOver = payment.phase === 'voided' && !payment.releaseWanted && payment.purpose !== 'charge';
+  const { phase, releaseWanted, closeWanted, purpose } = payment;
+  const isOver = phase === 'voided' && !releaseWanted && !closeWanted && purpose !== 'charge';
   const isSaved = object.kind === 'setup' ? object.state === 'succeeded' : payment.method !== null;
   return isOver && isSaved ? renewed(payment) : payment;
 }
@@ -247,6 +259,9 @@ export function applyObject(
   const payment = withStatus({
     ...given,
     ...{ phase, checkedAt: now, captureBefore: object.captureBefore ?? given.captureBefore },
+    ...(phase !== 'open' && { startedFrom: null }),
+    // A card was taken before that was done.
+    ...(phase !== 'open' && phase !== 'voided' && { closeWanted: false }),
     ...(phase === 'open'
       ? attemptOf(given, object, askedAt)
       : { attempt: 'method' as const, declined: null, attemptedAt: null }),

@@ -56,6 +56,7 @@ function requestOf(payment: Payment, work: Work): ProviderRequest {
     case 'capture':
       return { step: 'capture', intent, amount: work.amount };
     case 'save':
+    case 'close':
     case 'cancel':
       return { step: 'cancel', intent, kind: intent.startsWith('seti') ? 'setup' : 'payment' };
     case 'refund':

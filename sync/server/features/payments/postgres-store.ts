@@ -38,7 +38,8 @@ async function readPayment(sql: Sql | Transaction, { vendor, order }: PaymentNam
       ${isoInstant(sql, 'attempted_at')} as "attemptedAt", declined, generation, intent_id as "intentId", customer, method, card, keep_for as "keepFor",
       ${isoInstant(sql, 'capture_before')} as "captureBefore", authorized::float8 as authorized, captured::float8 as captured,
       refunding::float8 as refunding, refunded::float8 as refunded, lost::float8 as lost, disputed,
-      capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted", version, attempts,
+      capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted", close_wanted as "closeWanted",
+      started_from as "startedFrom", version, attempts,
       ${isoInstant(sql, 'checked_at')} as "checkedAt", ${isoInstant(sql, 'created_at')} as "createdAt", alert
     from payments where vendor = ${vendor} and "order" = ${order} ${lock ? sql`for update` : sql``}`;
   return row && paymentOf(row);
@@ -57,6 +58,7 @@ const columnsOf = (payment: Payment) => ({
   ...{ authorized: payment.authorized, captured: payment.captured, refunding: payment.refunding },
   ...{ refunded: payment.refunded, lost: payment.lost, disputed: payment.disputed },
   ...{ capture_wanted: payment.captureWanted, release_wanted: payment.releaseWanted },
+  ...{ close_wanted: payment.closeWanted, started_from: payment.startedFrom },
   ...{ version: payment.version, attempts: payment.attempts, alert: payment.alert },
   ...{ checked_at: payment.checkedAt.toISOString(), created_at: payment.createdAt.toISOString() },
 });
@@ -152,6 +154,12 @@ export function rowsOf(sql: Transaction, others: Others): PaymentRows {
         select 1 from payment_work where vendor = ${vendor} and "order" = ${order} and kind = ${kind} and generation = ${generation}
           and done_at is null limit 1`;
       return rows.length > 0;
+    },
+    async addDeclines({ vendor, order }, tries, at) {
+      if (tries.length === 0) return 0;
+      const found = [...new Set(tries)].map((id) => ({ vendor, id, order, at: at.toISOString() }));
+      const rows = await sql`insert into payment_declines ${sql(found)} on conflict do nothing returning id`;
+      return rows.length;
     },
     cardOf: (owner) => cardOf(sql, owner),
     async addEvent({ vendor, id, type, intent, receivedAt }) {

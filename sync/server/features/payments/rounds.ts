@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/process/log.ts';
 import type { Movement } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
+import { DECLINE_EVENTS } from './declines.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
-import { LEDGER_DIFFERS, type PaymentName } from './payment.ts';
+import { LEDGER_DIFFERS, type Payment, type PaymentName } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
 import type { PaymentEvent, Work } from './store.ts';
 
@@ -43,6 +44,8 @@ function transfersFor({ kind, object, intent }: Movement): readonly string[] {
 export function createRounds(
   dependencies: PerformDependencies & {
     readonly perform: (work: Work) => Promise<Performed>;
+    /** Told of each event that tells of a declined try. */
+    readonly onDecline: (payment: Payment, event: PaymentEvent) => Promise<void>;
     /** Slugs. */
     readonly vendors: readonly string[];
     readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -68,7 +71,8 @@ export function createRounds(
     const end = (change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string }) =>
       store.within((rows) => rows.endEvent(event, change));
     if (found && (await mayMove(found.vendor))) {
-      await fetchAndApply(found);
+      const payment = await fetchAndApply(found);
+      if (payment && DECLINE_EVENTS.includes(event.type)) await dependencies.onDecline(payment, event);
       return end({ doneAt: now() });
     }
     const isOver = now().getTime() - event.receivedAt.getTime() >= EVENT_WAITS_MS;

@@ -40,7 +40,12 @@ export function addPaymentRoutes(
   orders.post(
     '/payment',
     { ...orderOnly, schema: { body: paymentStartSchema, response: { 200: paymentStartedSchema } } },
-    async (request) => paying.start(orderOf(request), request.body.total),
+    async (request) => {
+      const name = orderOf(request);
+      // With what a start hands out, cards are tried where nobody asks us.
+      await tries.admit(name, request.ip);
+      return paying.start(name, request.body.total, { from: request.ip });
+    },
   );
 
   orders.post(
@@ -48,7 +53,13 @@ export function addPaymentRoutes(
     { ...orderOnly, schema: { body: paymentConfirmSchema, response: { 200: paymentAnswerSchema } } },
     async (request) => {
       const name = orderOf(request);
-      const paid = await tries.count(name, request.ip, () => paying.confirm(name, request.body));
+      const confirm = () => paying.confirm(name, request.body);
+      const { method, challenge } = request.body;
+      // The provider's own script has asked the card already.
+      const isAsked = method === undefined && challenge === undefined;
+      const paid = isAsked
+        ? await tries.note(name, request.ip, await confirm())
+        : await tries.count(name, request.ip, confirm);
       return { ...paid, order: await show(name) };
     },
   );
@@ -93,7 +104,8 @@ export function addPatientPaymentRoutes(
   routes.post(`${BASE}/orders/:order/payment`, patientOnly, async (request, reply) => {
     const { person, ...name } = await ownOrder(request);
     const { total } = bodyOf(request, paymentStartSchema);
-    const result = await tries.count(name, request.ip, () => paying.payByKept(name, total, person));
+    const by = { from: request.ip };
+    const result = await tries.count(name, request.ip, () => paying.payByKept(name, total, person, by));
     return answer(reply, { ...result, order: await show(name) } satisfies PaymentAnswer);
   });
 

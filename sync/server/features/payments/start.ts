@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DeclineCode, PaymentConfirm, PaymentStarted } from '../../../protocol/api/orders.ts';
 import { ProblemError } from '../../base/problems.ts';
+import { networkOf } from '../../http/limits/network.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
+import type { Declines } from './declines.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
@@ -13,18 +15,24 @@ import type { Work } from './store.ts';
 export interface PaymentResult {
   readonly result: 'done' | 'action' | 'declined' | 'unknown';
   readonly declined?: DeclineCode;
-  /** This very call asked a card: what was remembered of an earlier one isn't told as another. */
-  readonly asked?: true;
+  /** Declined tries that nobody has counted yet: what was remembered of an earlier one isn't told as another. */
+  readonly uncounted?: number;
+}
+
+/** Who begins to pay. */
+export interface Starter {
+  /** Address. */
+  readonly from: string;
 }
 
 export interface Paying {
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`, `UNAVAILABLE`. */
-  start(name: PaymentName, total: number): Promise<PaymentStarted>;
+  start(name: PaymentName, total: number, by: Starter): Promise<PaymentStarted>;
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
   confirm(name: PaymentName, how: PaymentConfirm): Promise<PaymentResult>;
   check(name: PaymentName): Promise<PaymentResult>;
   /** Starts it and pays by the card that this person has kept. @throws ProblemError `ORDER_LOCKED` where there is none, and as the others do. */
-  payByKept(name: PaymentName, total: number, person: string): Promise<PaymentResult>;
+  payByKept(name: PaymentName, total: number, person: string, by: Starter): Promise<PaymentResult>;
   /** By the person's word, given or taken back: for the next order, once this one is paid by it. @throws ProblemError `ORDER_LOCKED` */
   keepCard(name: PaymentName, person: string, keep: boolean): Promise<void>;
 }
@@ -55,19 +63,22 @@ function resultOf(payment: Payment | undefined): PaymentResult {
 }
 
 /** The patient may still pay by it. */
-function isPayable({ phase, attempt, releaseWanted, provider }: Payment): boolean {
+function isPayable({ phase, attempt, releaseWanted, closeWanted, provider }: Payment): boolean {
   if (releaseWanted || provider === 'desk') return false;
-  return phase === 'none' || (phase === 'open' && attempt !== 'unknown');
+  return phase === 'none' || (phase === 'open' && attempt !== 'unknown' && !closeWanted);
 }
 
 export function createPaying(
-  dependencies: PerformDependencies & { readonly perform: (work: Work) => Promise<Performed> },
+  dependencies: PerformDependencies & {
+    readonly perform: (work: Work) => Promise<Performed>;
+    readonly declines: Pick<Declines, 'take'>;
+  },
 ): Paying {
-  const { store, providerOf, now, fetchAndApply, perform } = dependencies;
+  const { store, providerOf, now, fetchAndApply, perform, declines } = dependencies;
   const lease = () => ({ lease: randomUUID(), dueAt: new Date(now().getTime() + LEASE_MS) });
 
   /** Ready for an intent, with the step that makes it where there is none; `cheaper`: what is due now is written, and to be shown first. */
-  async function prepare(name: PaymentName, total: number, provider: PaymentProvider) {
+  async function prepare(name: PaymentName, total: number, { from }: Starter, provider: PaymentProvider) {
     return store.within(async (rows) => {
       const due = await rows.ask(name, total);
       if (due.amount !== total) return 'cheaper';
@@ -79,7 +90,8 @@ export function createPaying(
       const { amount, currency, purpose } = due;
       const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
       // Whoever opens it now may be somebody else: what was asked before is asked again, or not kept.
-      const after = withStatus({ ...given, ...wanted, provider: provider.name, keepFor: null });
+      const opened = { keepFor: null, startedFrom: networkOf(from) };
+      const after = withStatus({ ...given, ...wanted, provider: provider.name, ...opened });
       await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
       const isTakenBack = before.keepFor !== null && after.purpose === 'charge';
       if (after.intentId !== null)
@@ -127,12 +139,26 @@ export function createPaying(
     }
   }
 
+  /** With what is to be counted of it. */
+  async function counted(name: PaymentName, result: PaymentResult, asked: boolean): Promise<PaymentResult> {
+    const payment = result.declined === undefined ? undefined : await find(name);
+    if (!payment) return result;
+    try {
+      return { ...result, uncounted: await declines.take(payment, asked) };
+    } catch (error) {
+      // Its webhook tells of it, too: rather counted twice than not at all.
+      if (error instanceof ProviderUnknown || error instanceof ProviderRefused)
+        return { ...result, uncounted: asked ? 1 : 0 };
+      throw error;
+    }
+  }
+
   const paying: Paying = {
-    async start(name, total) {
+    async start(name, total, by) {
       const provider = providerOf(name.vendor);
       if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
       try {
-        const work = await prepare(name, total, provider);
+        const work = await prepare(name, total, by, provider);
         if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
         if (work) await perform(work);
         return await startedOf(name, provider);
@@ -149,7 +175,7 @@ export function createPaying(
         if (due.amount !== total) return 'cheaper';
         const payment = await rows.lock(name);
         if (!payment?.intentId || payment.phase !== 'open' || payment.attempt === 'unknown') return undefined;
-        if (payment.releaseWanted) throw new ProblemError('ORDER_LOCKED');
+        if (payment.releaseWanted || payment.closeWanted) throw new ProblemError('ORDER_LOCKED');
         if (due.amount !== payment.amount) throw new ProblemError('PRICE_CHANGED');
         // What the intent is for is still on its way: another amount would be held than was shown.
         if (method !== undefined && (await rows.hasWork(payment, 'update')))
@@ -166,17 +192,17 @@ export function createPaying(
         );
       });
       if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
-      if (!work) return check(name);
+      if (!work) return counted(name, await check(name), false);
       await perform(work);
-      return { ...resultOf(await find(name)), asked: true };
+      return counted(name, resultOf(await find(name)), true);
     },
 
     check,
 
-    async payByKept(name, total, person) {
+    async payByKept(name, total, person, by) {
       const card = await store.within((rows) => rows.cardOf({ ...name, person }));
       if (!card || card.provider !== providerOf(name.vendor)?.name) throw new ProblemError('ORDER_LOCKED');
-      await paying.start(name, total);
+      await paying.start(name, total, by);
       return paying.confirm(name, { total, method: card.method });
     },
 

@@ -61,6 +61,8 @@ export interface PaymentRows {
     event: PaymentEvent,
     change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string },
   ): Promise<void>;
+  /** By their names at the provider. @returns how many are new. */
+  addDeclines(name: PaymentName, tries: readonly string[], at: Date): Promise<number>;
   cardOf(owner: CardOwner): Promise<SavedCard | undefined>;
   /** By their consent, instead of the one before. */
   keepCard(owner: CardOwner, card: SavedCard): Promise<void>;

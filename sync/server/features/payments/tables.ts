@@ -51,6 +51,10 @@ export const payments = pgTable(
     /** What the clinic has decided: to be charged once it can be. */
     captureWanted: amount('capture_wanted'),
     releaseWanted: boolean('release_wanted').notNull(),
+    /** Its tries are used up: the intent is canceled, and paying begins again. */
+    closeWanted: boolean('close_wanted').notNull().default(false),
+    /** Network of who began to pay it, until nobody does any more. */
+    startedFrom: text('started_from'),
     version: integer('version').notNull(),
     attempts: integer('attempts').notNull(),
     checkedAt: instant('checked_at').notNull(),
@@ -121,6 +125,21 @@ export const paymentEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.vendor, table.id] }),
     index('payment_events_due').on(table.vendor, table.dueAt).where(sql`done_at is null`),
+  ],
+);
+
+/** Declined tries that were counted, by the provider's name of each: of a charge, or of the event that told of it. */
+export const paymentDeclines = pgTable(
+  'payment_declines',
+  {
+    vendor: text('vendor').notNull(),
+    id: text('id').notNull(),
+    order: uuid('order').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vendor, table.id] }),
+    index('payment_declines_order').on(table.vendor, table.order),
   ],
 );
 

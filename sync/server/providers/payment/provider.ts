@@ -94,6 +94,12 @@ export interface PaymentProvider {
   send(vendor: string, request: ProviderRequest, key: string): Promise<string>;
   /** @throws ProviderUnknown, ProviderRefused where there is none of this id. */
   retrieve(vendor: string, intent: string): Promise<ProviderPayment>;
+  /**
+   * The provider's names of all that was declined at this intent, whoever has asked it: with its secret, cards are tried there without us. Absent: they are tried
+   * through us alone.
+   * @throws ProviderUnknown, ProviderRefused
+   */
+  declines?(vendor: string, intent: string): Promise<readonly string[]>;
   /** @throws ProviderUnknown */
   movements(vendor: string, since: Date): Promise<readonly Movement[]>;
   /** A saved card, for good. @throws ProviderUnknown, ProviderRefused where there is none of this name. */

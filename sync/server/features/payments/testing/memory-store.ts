@@ -18,6 +18,8 @@ export interface Tables {
   readonly works: Map<string, StoredWork>;
   readonly events: Map<string, StoredEvent>;
   readonly transfers: Map<string, Transfer>;
+  /** Orders by the names of their declined tries. */
+  readonly declines: Map<string, string>;
 }
 
 export interface MemoryStore extends PaymentStore {
@@ -52,7 +54,7 @@ export function memoryRows(
   tables: Tables,
   others: Pick<PaymentRows, 'tell' | 'ask' | 'keepCard'>,
 ): PaymentRows {
-  const { payments, works, events, transfers } = tables;
+  const { payments, works, events, transfers, declines } = tables;
   const find: PaymentRows['find'] = async (name) => payments.get(nameOf(name));
   return {
     find,
@@ -117,6 +119,11 @@ export function memoryRows(
           one.doneAt === undefined,
       );
     },
+    async addDeclines(name, tries) {
+      const added = [...new Set(tries)].filter((id) => !declines.has(`${name.vendor} ${id}`));
+      for (const id of added) declines.set(`${name.vendor} ${id}`, name.order);
+      return added.length;
+    },
     cardOf: async () => undefined,
     async addEvent(event) {
       const name = `${event.vendor} ${event.id}`;
@@ -148,7 +155,10 @@ export function createMemoryStore(
   othersOf: (tables: Tables) => Pick<PaymentRows, 'ask'> & { tell?(change: PaymentChange): Promise<void> },
   change: (rows: PaymentRows) => PaymentRows = (rows) => rows,
 ): MemoryStore {
-  const tables: Tables = { payments: new Map(), works: new Map(), events: new Map(), transfers: new Map() };
+  const tables: Tables = {
+    ...{ payments: new Map(), works: new Map(), events: new Map(), transfers: new Map() },
+    declines: new Map(),
+  };
   let last: Promise<unknown> = Promise.resolve();
   const others = othersOf(tables);
 

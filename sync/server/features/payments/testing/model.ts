@@ -11,6 +11,7 @@ import {
   type StripeDouble,
 } from '../../../providers/payment/testing/stripe-double.ts';
 import { createFetchAndApply } from '../apply.ts';
+import { createDeclines } from '../declines.ts';
 import { type Money, moneyOf } from '../ledger.ts';
 import type { Due, Payment } from '../payment.ts';
 import { createPerform } from '../perform.ts';
@@ -30,6 +31,8 @@ import { createScheduler, pick, type Random, randomOf, type Scheduler } from './
 
 export const VENDOR = 'meadow';
 const SECOND_MS = 1_000;
+const MAX_TRIES = 2;
+const BY = { from: '203.0.113.7' };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -95,6 +98,7 @@ function gatedProvider(scheduler: Scheduler, provider: PaymentProvider): Payment
     send: (...given) => around(() => provider.send(...given)),
     retrieve: (...given) => around(() => provider.retrieve(...given)),
     movements: (...given) => around(() => provider.movements(...given)),
+    declines: (...given) => around(async () => (await provider.declines?.(...given)) ?? []),
   };
 }
 
@@ -137,10 +141,20 @@ export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelO
     fetchAndApply: createFetchAndApply(applying),
   };
   const perform = createPerform(working);
+  const declines = createDeclines(applying);
+  /** So few that schedules use them up. */
+  const left = new Map<string, number>();
   const world: World & { readonly delivered: DoubleEvent[]; readonly faults: object[] } = {
     ...{ clock, random, store, double, scheduler, dues, delivered, faults },
-    paying: createPaying({ ...working, perform }),
-    rounds: createRounds({ ...working, perform, vendors: [VENDOR] }),
+    paying: createPaying({ ...working, perform, declines }),
+    rounds: createRounds({
+      ...{ ...working, perform, vendors: [VENDOR] },
+      async onDecline(payment, event) {
+        const tries = (left.get(payment.order) ?? MAX_TRIES) - (await declines.take(payment, false, event));
+        left.set(payment.order, tries > 0 ? tries : MAX_TRIES);
+        if (tries <= 0) await declines.close(payment);
+      },
+    }),
     approved: new Map(),
     released: new Set(),
     scripted: new Set(),
@@ -159,7 +173,7 @@ function patientActs(world: OpenWorld, due: Due): unknown {
   const payment = paymentOf(world, due);
   const total = due.amount;
   const intent = payment?.intentId;
-  if (!intent || random() < 0.3) return scheduler.spawn(() => paying.start(due, total));
+  if (!intent || random() < 0.3) return scheduler.spawn(() => paying.start(due, total, BY));
   const method = pick(random, [
     'pm_card_visa',
     'pm_card_visa',

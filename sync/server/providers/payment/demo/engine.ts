@@ -33,6 +33,8 @@ export interface EngineIntent {
   readonly settlesAt?: number;
   readonly disputesAt?: number;
   readonly declined?: DeclineCode;
+  /** Why each card that was tried so far was declined, the first one first. */
+  readonly tries?: readonly DeclineCode[];
   /** The bank would have to ask, and the patient isn't there. */
   readonly needsPatient?: true;
   /** Token of the card that it was confirmed with. */
@@ -122,7 +124,7 @@ function charged(intent: EngineIntent, amount: number, now: number): EngineInten
 
 const refusedBy = (intent: EngineIntent, declined: DeclineCode): EngineIntent => ({
   ...intent,
-  ...{ state: 'open', declined },
+  ...{ state: 'open', declined, tries: [...(intent.tries ?? []), declined] },
 });
 
 /** The bank has nothing more to ask. */

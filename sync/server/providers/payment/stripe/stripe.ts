@@ -167,12 +167,21 @@ export function createStripeProvider({ secretKey, publishableKey, api }: StripeS
     );
   }
 
+  /** The newest hundred. A bank that refused the patient only has made no charge of it. */
+  async function declines(id: string): Promise<readonly string[]> {
+    const { data } = isSetup(id)
+      ? await stripe.setupAttempts.list({ setup_intent: id, limit: AT_ONCE })
+      : await stripe.charges.list({ payment_intent: id, limit: AT_ONCE });
+    return data.flatMap((one) => (one.status === 'failed' ? [one.id] : []));
+  }
+
   return {
     name: 'stripe',
     publishableKey,
     page: stripePage,
     send: (_vendor, request, key) => asked(() => carryOut(request, key)),
     retrieve: (_vendor, intent) => asked(() => retrieve(intent)),
+    declines: (_vendor, intent) => asked(() => declines(intent)),
     forget: (_vendor, method) =>
       asked(async () => {
         await stripe.paymentMethods.detach(method);

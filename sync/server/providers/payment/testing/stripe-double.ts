@@ -47,6 +47,8 @@ export interface StripeDouble {
   refundsByHand(intent: string, amount: number): void;
   /** What has happened by itself by now, with its events. */
   tick(): void;
+  /** Told of each event as it comes. @returns what ends it. */
+  onEvent(hear: (event: DoubleEvent) => void): () => void;
   /** As Stripe sends it. */
   delivery(event: DoubleEvent, secret: string): { readonly payload: string; readonly signature: string };
   /** Over HTTP; closed by `close`. */
@@ -65,7 +67,7 @@ interface KeptAnswer {
 
 export function createStripeDouble(clock: () => number): StripeDouble {
   const machine = createStripeMachine(clock);
-  const { intents, events, change, read, nextId } = machine;
+  const { intents, events, hearers, change, read, nextId } = machine;
   const keys = new Map<string, KeptAnswer>();
   const calls: DoubleCall[] = [];
 
@@ -145,6 +147,10 @@ export function createStripeDouble(clock: () => number): StripeDouble {
       void change(id, (one) => refundIntent(one, { id: nextId('re'), amount }, clock())),
     tick() {
       for (const id of intents.keys()) read(id);
+    },
+    onEvent(hear) {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
     },
     delivery({ id, type, created, object }, secret) {
       const event = { id, object: 'event', type, created, livemode: false, data: { object } };

@@ -35,10 +35,11 @@ export function errorOf({ declined, needsPatient }: EngineIntent): Json | null {
 
 export const chargeId = (intent: EngineIntent): string => intent.id.replace(/^pi/, 'ch');
 
-function chargeOf(intent: EngineIntent): Json {
+export function chargeOf(intent: EngineIntent): Json {
   const { id, amount, captureBefore, card, received } = intent;
   return {
     ...{ id: chargeId(intent), object: 'charge', payment_intent: id, amount, amount_captured: received },
+    status: 'succeeded',
     payment_method_details: {
       type: 'card',
       card: {
@@ -49,8 +50,36 @@ function chargeOf(intent: EngineIntent): Json {
   };
 }
 
-const savedMethod = ({ saved, card }: EngineIntent): string | null =>
-  saved ? `pm_${saved.method}` : card ? `pm_${card}` : null;
+/** Charges and setups that were declined: none of what the bank refused, which came to no charge. */
+export function declinesJson({ id, kind, amount, tries = [] }: EngineIntent): readonly Json[] {
+  const number = id.replace(/^[a-z]+_/, '');
+  return tries.flatMap((declined, index): Json[] => {
+    const error = { type: 'card_error', ...FAULTS[declined] };
+    if (kind === 'setup')
+      return [
+        {
+          ...{ id: `setatt_${number}_${index}`, object: 'setup_attempt', setup_intent: id },
+          ...{ status: 'failed', setup_error: error },
+        },
+      ];
+    if (declined === 'authentication-failed') return [];
+    return [
+      {
+        ...{ id: `ch_${number}_${index}`, object: 'charge', payment_intent: id, amount, status: 'failed' },
+        failure_code: FAULTS[declined].code,
+      },
+    ];
+  });
+}
+
+/** Of a declined card the intent keeps nothing. */
+const savedMethod = ({ saved, card, declined }: EngineIntent): string | null => {
+  if (declined) return null;
+  return saved ? `pm_${saved.method}` : card ? `pm_${card}` : null;
+};
+
+export const isCharged = ({ state, kind }: EngineIntent): boolean =>
+  kind === 'payment' && (state === 'held' || state === 'succeeded');
 
 export function intentJson(intent: EngineIntent, extra: StripeExtra, expanded: boolean): Json {
   const { id, amount, currency, state, received, createdAt, card, kind } = intent;
@@ -70,8 +99,7 @@ export function intentJson(intent: EngineIntent, extra: StripeExtra, expanded: b
       payment_method: method !== null && expanded ? full : method,
     };
   }
-  const isCharged = state === 'held' || state === 'succeeded';
-  const charge = isCharged ? (expanded ? chargeOf(intent) : chargeId(intent)) : null;
+  const charge = isCharged(intent) ? (expanded ? chargeOf(intent) : chargeId(intent)) : null;
   return {
     ...{ ...common, object: 'payment_intent', amount, currency: currency.toLowerCase() },
     amount_received: received,

@@ -11,9 +11,12 @@ import {
 } from '../demo/engine.ts';
 import type { NewIntent } from '../provider.ts';
 import {
+  chargeOf,
+  declinesJson,
   disputeJson,
   errorOf,
   intentJson,
+  isCharged,
   type Json,
   movementJson,
   refundJson,
@@ -71,6 +74,7 @@ export function createStripeMachine(clock: () => number) {
   const intents = new Map<string, EngineIntent>();
   const extras = new Map<string, StripeExtra>();
   const events: DoubleEvent[] = [];
+  const hearers = new Set<(event: DoubleEvent) => void>();
   const detached = new Set<string>();
   let count = 0;
   const nextId = (prefix: string) => {
@@ -81,15 +85,21 @@ export function createStripeMachine(clock: () => number) {
     extras.get(id) ?? { customer: null, description: '', metadata: {} };
 
   function tell(type: string, object: Json | undefined): void {
-    if (object) events.push({ id: nextId('evt'), type, created: Math.floor(clock() / 1000), object });
+    if (!object) return;
+    const event = { id: nextId('evt'), type, created: Math.floor(clock() / 1000), object };
+    events.push(event);
+    for (const hear of hearers) hear(event);
   }
 
   function put(before: EngineIntent | undefined, after: EngineIntent): EngineIntent {
     intents.set(after.id, after);
     const json = () => intentJson(after, extraOf(after.id), false);
-    if (before && before.state !== after.state)
-      tell(after.kind === 'setup' ? `setup_intent.${after.state}` : EVENT_OF[after.state], json());
-    else if (before && after.declined && before.declined !== after.declined) tell(EVENT_OF.open, json());
+    const isSetup = after.kind === 'setup';
+    // Each declined card by itself, also of the same reason.
+    if (before && (after.tries?.length ?? 0) > (before.tries?.length ?? 0))
+      tell(isSetup ? 'setup_intent.setup_failed' : EVENT_OF.open, json());
+    else if (before && before.state !== after.state)
+      tell(isSetup ? `setup_intent.${after.state}` : EVENT_OF[after.state], json());
     for (const refund of after.refunds) {
       const was = before?.refunds.find(({ id }) => id === refund.id);
       if (!was) tell('charge.refunded', { id: 'ch', object: 'charge', payment_intent: after.id });
@@ -157,7 +167,7 @@ export function createStripeMachine(clock: () => number) {
   }
 
   function ofIntent(params: Params, rows: (intent: EngineIntent) => readonly (Json | undefined)[]): Json {
-    const intent = read(params.payment_intent ?? '');
+    const intent = read(params.payment_intent ?? params.setup_intent ?? '');
     return listed(
       rows(intent).filter((row) => row !== undefined),
       params,
@@ -180,7 +190,10 @@ export function createStripeMachine(clock: () => number) {
     return { id, object: 'payment_method', customer: null };
   }
 
-  return { clock, intents, events, extraOf, nextId, read, change, create, confirm, ofIntent, refund, detach };
+  return {
+    ...{ clock, intents, events, hearers, extraOf, nextId, read, change, create, confirm, ofIntent },
+    ...{ refund, detach },
+  };
 }
 export type StripeMachine = ReturnType<typeof createStripeMachine>;
 
@@ -226,6 +239,10 @@ export function answerOf(machine: StripeMachine, { name, id }: Operation, params
     case 'POST payment_intents/:id/cancel':
     case 'POST setup_intents/:id/cancel':
       return shown(change(id, cancelIntent));
+    case 'GET charges':
+      return ofIntent(params, (one) => [...declinesJson(one), ...(isCharged(one) ? [chargeOf(one)] : [])]);
+    case 'GET setup_attempts':
+      return ofIntent(params, declinesJson);
     case 'POST refunds':
       return refund(params);
     case 'GET refunds':

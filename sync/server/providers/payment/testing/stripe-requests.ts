@@ -25,6 +25,8 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'POST setup_intents/:id/confirm': ['payment_method'],
   'POST setup_intents/:id/cancel': ['cancellation_reason'],
   'POST payment_methods/:id/detach': [],
+  'GET charges': ['payment_intent', 'limit', 'starting_after'],
+  'GET setup_attempts': ['setup_intent', 'limit', 'starting_after'],
   'POST refunds': ['payment_intent', 'amount', 'reason'],
   'GET refunds': ['payment_intent', 'limit', 'starting_after'],
   'GET disputes': ['payment_intent', 'limit', 'starting_after'],

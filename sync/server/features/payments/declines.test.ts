@@ -1,0 +1,151 @@
+/** Cards that are tried at Stripe itself, with what a page was handed: of that, only webhooks tell (case 57). */
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStripeDouble } from '../../providers/payment/testing/stripe-double.ts';
+import { openTestOrders, type TestOrders } from './testing/test-orders.ts';
+import { STRIPE_WEBHOOK_PATH } from './webhook.ts';
+
+const SECRET = 'whsec_of_the_declines';
+const HOUR_MS = 3_600_000;
+const DECLINED = 'pm_card_visa_chargeDeclined';
+let passed = 0;
+const double = createStripeDouble(() => Date.now() + passed);
+let orders: TestOrders;
+beforeAll(async () => {
+  orders = await openTestOrders({
+    payments: {
+      by: 'stripe',
+      stripe: { secretKey: 'sk_test_double', publishableKey: 'pk_test_double', webhookSecret: SECRET },
+      stripeApi: { httpClient: Stripe.createFetchHttpClient(double.fetch) },
+    },
+  });
+});
+afterAll(() => orders.server.close());
+
+type Placed = Awaited<ReturnType<TestOrders['place']>>;
+
+/** @returns the intent. */
+async function started(due: Placed): Promise<string> {
+  const { json, code } = await orders.start(due);
+  if (json.provider?.name !== 'stripe') throw new Error(`Starting was answered ${code}.`);
+  return json.provider.clientSecret.split('_secret')[0] ?? '';
+}
+const intentsOf = ({ order }: Placed) => [...double.intents.values()].filter((one) => one.order === order);
+
+let delivered = 0;
+/** All that Stripe has told since, each twice. */
+async function hear(): Promise<void> {
+  const events = double.events.slice(delivered);
+  delivered = double.events.length;
+  for (const event of [...events, ...events]) {
+    const { payload, signature } = double.delivery(event, SECRET);
+    const answer = await orders.server.app.inject({
+      ...{ method: 'POST', url: STRIPE_WEBHOOK_PATH, payload },
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    });
+    expect(answer.statusCode).toBe(204);
+  }
+  await orders.after(0);
+}
+/** The double's clock is the server's. */
+function pass(milliseconds: number): Promise<void> {
+  passed += milliseconds;
+  return orders.after(milliseconds);
+}
+function tries(intent: string, times: number): void {
+  for (let tried = 0; tried < times; tried += 1) double.onDevice(intent, DECLINED);
+}
+
+it('use up the order’s tries: the intent is canceled, none is started for an hour, and another one is paid then (R1)', async () => {
+  const due = await orders.place({ purpose: 'charge' });
+  const intent = await started(due);
+  tries(intent, 7);
+  await hear();
+  expect(await started(due)).toBe(intent);
+  tries(intent, 1);
+  await hear();
+  expect(double.intents.get(intent)?.state).toBe('canceled');
+  expect(() => double.onDevice(intent, 'pm_card_visa')).toThrow();
+  expect(await orders.stateOf(due)).toMatchObject({ status: 'voided', money: { held: 0, charged: 0 } });
+  expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+  expect(intentsOf(due)).toHaveLength(1);
+  await pass(HOUR_MS);
+  double.onDevice(await started(due), 'pm_card_visa');
+  expect((await orders.confirm(due)).json.result).toBe('done');
+  expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
+  expect(intentsOf(due).map(({ state }) => state)).toEqual(['canceled', 'succeeded']);
+});
+
+it('count once each, also those that were asked through us', async () => {
+  const due = await orders.place();
+  const intent = await started(due);
+  for (let tried = 0; tried < 6; tried += 1)
+    expect((await orders.confirm(due, { method: DECLINED })).json.result).toBe('declined');
+  await hear();
+  // What its own page says of a card that was declined there.
+  tries(intent, 1);
+  expect((await orders.confirm(due)).json.result).toBe('declined');
+  expect((await orders.confirm(due)).json.result).toBe('declined');
+  await hear();
+  expect(await started(due)).toBe(intent);
+  expect((await orders.confirm(due, { method: DECLINED })).json.result).toBe('declined');
+  expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+  await hear();
+  expect(double.intents.get(intent)?.state).toBe('canceled');
+});
+
+it('leave a card alone that was taken before its order’s tries were seen to be used up', async () => {
+  const due = await orders.place();
+  const intent = await started(due);
+  tries(intent, 8);
+  double.onDevice(intent, 'pm_card_visa');
+  await hear();
+  expect(await orders.stateOf(due)).toMatchObject({ status: 'authorized', money: { held: 4900 } });
+  await pass(8 * 24 * HOUR_MS);
+  await orders.rounds.sweep();
+  // As any other hold that lapses: the card is kept for this order.
+  expect((await orders.stateOf(due))?.status).toBe('setup');
+});
+
+it('count where a card is only saved, and where the bank refused', async () => {
+  const due = await orders.place({ purpose: 'save' });
+  const intent = await started(due);
+  tries(intent, 8);
+  await hear();
+  expect([intent.slice(0, 5), double.intents.get(intent)?.state]).toEqual(['seti_', 'canceled']);
+  expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+
+  const held = await orders.place();
+  const asked = await started(held);
+  for (let tried = 0; tried < 8; tried += 1) {
+    double.onDevice(asked, 'pm_demo_3ds');
+    await hear();
+    double.bankAnswers(asked, 'refused');
+    await hear();
+  }
+  expect((await orders.start(held)).code).toBe('RATE_LIMITED');
+  // A card that was never taken is none to charge later.
+  expect((await orders.stateOf(held))?.status).toBe('voided');
+  await pass(HOUR_MS);
+  double.onDevice(await started(held), 'pm_card_visa');
+  expect((await orders.confirm(held)).json.result).toBe('done');
+});
+
+it('count against the network that was handed the secret, from order to order', async () => {
+  await pass(48 * HOUR_MS);
+  let tried = 0;
+  for (;;) {
+    const due = await orders.place();
+    const { json, code } = await orders.start(due);
+    if (code === 'RATE_LIMITED') break;
+    if (json.provider.name !== 'stripe') throw new Error('Stripe wasn’t asked.');
+    tries(json.provider.clientSecret.split('_secret')[0] ?? '', 5);
+    tried += 5;
+    await hear();
+    if (tried > 100) break;
+  }
+  expect(tried).toBe(40);
+  const rows = await orders.server.database
+    .sql`select 1 from payments where started_from is not null and phase <> 'open'`;
+  expect(rows).toEqual([]);
+});
