@@ -173,13 +173,10 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     const wasProblem = order.now.problems.length > 0;
     // What it holds is counted as its own, whatever it comes to now.
     await free(order, within);
+    // Judged as it will be paid: a card may ask for an agreement of its own.
+    if (!context.catalog.shop.payAtDesk) order.change({ payBy: 'card' });
     const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
-    const mayPayAtDesk = context.catalog.shop.payAtDesk;
-    order.change({
-      content: found.content,
-      problems: found.problems,
-      ...(!mayPayAtDesk && { payBy: 'card' }),
-    });
+    order.change({ content: found.content, problems: found.problems });
     if (found.problems.length === 0) order.change({ problems: await reserve(order, found, context, within) });
     const { total } = order.now.content.totals;
     if (order.now.problems.length > 0) {

@@ -77,6 +77,30 @@ describe('an order that waits for a clinician', () => {
     expect(await problemsOf([agreed, onApproval], 'desk')).toEqual([]);
   });
 
+  it('is judged as it will be paid: what can’t be paid at the desk any more asks about the card', async () => {
+    const { device } = await clinic.clinic.browser();
+    const consultation = await clinic.consult(device);
+    const placed = await clinic.place(device, {
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], consultation, payment: 'desk' },
+      ...{ shown: { total: 9900, currency: 'USD' }, consents: [agreed, onApproval] },
+    });
+    const at = async () => {
+      const { payment, problems } = await clinic.view(placed);
+      return [payment, problems.map(({ code }) => code)];
+    };
+    expect(await at()).toEqual(['desk', []]);
+    Object.assign(clinic.sold.shop, { payAtDesk: false });
+    try {
+      const { total } = (await clinic.view(placed)).totals;
+      await clinic.ask('POST', placed, '/acceptance', { total });
+      expect(await at()).toEqual(['card', ['CONSENT_OUTDATED']]);
+      await clinic.ask('POST', placed, '/acceptance', { total, consents: [agreed, onApproval, savedCard] });
+      expect(await at()).toEqual(['card', []]);
+    } finally {
+      Object.assign(clinic.sold.shop, { payAtDesk: true });
+    }
+  });
+
   it('shows afterwards which text was agreed to, in which language and when', async () => {
     const { device } = await clinic.clinic.browser();
     const placed = await clinic.place(device, { consents: [agreed] });
