@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { testDocument } from '../../../sync/domain/testing/fixture-clinic.ts';
-import type { PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
+import type { Acceptance, PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import type { AccountChanges } from '../../platform/contract/account.ts';
@@ -274,9 +274,14 @@ describe('the page of an order', () => {
     server.order = testOrder();
     await press('Agree and continue');
     await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
-    expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toMatchObject({
-      consents: legal.map(({ slug: document }) => ({ document, version: '2.0', decision: 'active' })),
-    });
+    const sent = asked.find(({ path }) => path === 'POST acceptance');
+    const { consents } = (sent?.body ?? {}) as Partial<Acceptance>;
+    expect(consents).toMatchObject(
+      legal.map(({ slug: document }) => ({ document, version: '2.0', decision: 'active' })),
+    );
+    // What was agreed to before was agreed to then.
+    const then = consents?.map(({ decidedAt }) => decidedAt === agreed[0]?.decidedAt);
+    expect(then).toEqual([true, true, false]);
   });
 
   const minted = 'M'.repeat(43);

@@ -34,11 +34,29 @@ export const decideNow = (
     return (document && decisionOf(document, language, new Date())) ?? [];
   });
 
+type Agreed = readonly NonNullable<OrderView['agreed']>[number][];
+
+/** All that an order needs: what was agreed to before in the text that is in force, as it was given then, and the rest as of now. */
+export const decideAgain = (
+  purposes: readonly SalePurpose[],
+  legal: Legal,
+  language: Language,
+  agreed: Agreed,
+): readonly ConsentDecision[] =>
+  purposes.flatMap((purpose): readonly ConsentDecision[] => {
+    const document = documentFor(purpose, legal);
+    const given = document && agreed.find((before) => isCurrent(document, before));
+    if (given?.language === undefined || given.decidedAt === undefined)
+      return decideNow([purpose], legal, language);
+    const { document: slug, version, sha256, language: shown, decidedAt } = given;
+    return [{ document: slug, version, sha256, language: shown, decidedAt, decision: 'active' }];
+  });
+
 /** Of these, what was agreed to before, in the very text that is in force. */
 export const agreedBefore = (
   purposes: readonly SalePurpose[],
   legal: Legal,
-  agreed: readonly NonNullable<OrderView['agreed']>[number][],
+  agreed: Agreed,
 ): readonly SalePurpose[] =>
   purposes.filter((purpose) => {
     const document = documentFor(purpose, legal);

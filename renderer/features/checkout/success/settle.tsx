@@ -9,7 +9,7 @@ import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
-import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
+import { agreedBefore, decideAgain } from '../flow/consent-boxes.ts';
 import { DocumentLink } from '../order/document-link.tsx';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
@@ -61,7 +61,11 @@ export function Settle({ view, requests, take }: SettleProps) {
     total: totals.total,
     // Several purposes may be of one document.
     ...(all.length > 0 && {
-      consents: [...new Map(decideNow(all, legal, language).map((one) => [one.document, one])).values()],
+      consents: [
+        ...new Map(
+          decideAgain(all, legal, language, view.agreed ?? []).map((one) => [one.document, one]),
+        ).values(),
+      ],
     }),
   });
   const does = async (ask: () => ReturnType<NonNullable<SettleProps['requests']>['cancel']>) => {

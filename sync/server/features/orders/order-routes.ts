@@ -43,6 +43,18 @@ function demandOpen({ statuses }: StoredOrder): void {
   if (!LOOKED_AT.includes(statuses.order)) throw new ProblemError('ORDER_LOCKED');
 }
 
+type Consents = NonNullable<Acceptance['consents']>;
+
+/** Of the same text, what was agreed to stays as it was given. */
+function keepGiven(given: Consents, sent: Consents): Consents {
+  const isSame = (a: Consents[number], b: Consents[number]) =>
+    a.document === b.document &&
+    a.version === b.version &&
+    a.sha256 === b.sha256 &&
+    a.decision === b.decision;
+  return sent.map((one) => given.find((before) => isSame(before, one)) ?? one);
+}
+
 /** What the patient was shown is agreed to, and a code that doesn't count is left out. */
 async function accept(
   desk: OrderDesk,
@@ -58,7 +70,7 @@ async function accept(
     content: {
       ...{ ...content, agreedTotal: total },
       ...(isCodeWrong ? {} : { promotion }),
-      ...(consents && { consents }),
+      ...(consents && { consents: keepGiven(content.consents, consents) }),
     },
   });
   await desk.settle(order, within);

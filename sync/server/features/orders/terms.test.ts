@@ -101,6 +101,23 @@ describe('an order that waits for a clinician', () => {
     }
   });
 
+  it('keeps the time at which something was agreed to, whatever is sent with what is agreed to now', async () => {
+    const { device } = await clinic.clinic.browser();
+    const consultation = await clinic.consult(device);
+    const placed = await clinic.place(device, {
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], consultation },
+      ...{ shown: { total: 9900, currency: 'USD' }, consents: [agreed, onApproval] },
+    });
+    const decidedAt = '2026-11-27T09:00:00.000Z';
+    const consents = [agreed, onApproval, savedCard].map((one) => ({ ...one, decidedAt }));
+    const { total } = (await clinic.view(placed)).totals;
+    await clinic.ask('POST', placed, '/acceptance', { total, consents });
+    expect((await clinic.view(placed)).agreed?.map((one) => one.decidedAt)).toEqual([
+      ...[agreed.decidedAt, agreed.decidedAt],
+      decidedAt,
+    ]);
+  });
+
   it('shows afterwards which text was agreed to, in which language and when', async () => {
     const { device } = await clinic.clinic.browser();
     const placed = await clinic.place(device, { consents: [agreed] });
