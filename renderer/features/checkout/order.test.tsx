@@ -251,6 +251,33 @@ describe('the page of an order', () => {
     });
   });
 
+  test('terms of sale that have changed since the page was loaded are read once it is loaded again', async () => {
+    const agreed = [
+      {
+        ...{ document: 'terms', version: '2.0', sha256: 'e'.repeat(64), language: 'en' },
+        decidedAt: '2026-11-26T10:00:00.000Z',
+      },
+    ];
+    const problem = { problems: [{ code: 'CONSENT_OUTDATED' as const }], agreed };
+    openAt(at, { order: testOrder(problem, { order: 'problem' }) });
+    await expect.element(page.getByText('The terms of sale have changed')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(page.getByRole('button', { name: /^Agree/ }).elements()).toEqual([]);
+    await isClean();
+  });
+
+  test('R7: who may have paid at their bank isn’t asked to agree before the provider was asked', async () => {
+    const problem = { problems: [{ code: 'CONSENT_OUTDATED' as const }] };
+    const money = { held: 4900, charged: 0, refunded: 0, refunding: 0 };
+    const paid = testOrder({ money }, { payment: 'authorized' });
+    openAt(at, {
+      order: testOrder(problem, { order: 'problem', payment: 'requires_method' }),
+      answers: { 'POST payment/check': () => answer({ result: 'done', order: paid }) },
+    });
+    await expect.element(headline('Meadow has your order')).toBeVisible();
+    expect(page.getByRole('button', { name: /^Agree/ }).elements()).toEqual([]);
+  });
+
   test('a changed agreement about the card has a box of its own, and is kept with the order', async () => {
     const legal = (['terms', 'charge-on-approval', 'saved-card'] as const).map((kind) =>
       testDocument({ slug: kind, kind, unreviewed: [], title: { en: `About ${kind}` } }),

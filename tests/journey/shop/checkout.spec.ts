@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { workerIsReady } from '../../support/worker.ts';
 import { Clinic } from '../clinic.ts';
 import { Buyer } from './buying.ts';
-import { vendorsPricedAt } from './priced-vendors.ts';
+import { vendorsPricedAt, vendorsWithTerms } from './changed-vendors.ts';
 
 const PAYS = '4242424242424242';
 const NO_FUNDS = '4000000000009995';
@@ -163,4 +163,30 @@ test('a price that rises while an order waits offline is agreed to before it is 
   await buyer.pays(PAYS, /^Pay \$10/);
   await buyer.reads('Main Street Pharmacy has your order');
   await expect(page.getByText(/^You paid \$10/)).toBeVisible();
+});
+
+test('an order that was placed before the terms changed is agreed to as they are now, and paid', async () => {
+  const buyer = buyerAt('mainstreet');
+  const { page } = buyer;
+  await reachesReview(buyer);
+  await buyer.places();
+  const later = page.getByRole('link', { name: 'Pay later' });
+  // Where the vendor takes its time, the page of the order is there already.
+  await expect(later.or(page.getByRole('link', { name: /^Pay \$/ }))).toBeVisible({ timeout: 30_000 });
+  if (await later.isVisible()) await later.click();
+  await buyer.reads(/It isn’t paid yet$/);
+
+  await server.stop();
+  await server.start({ PACKS_DIR: await vendorsWithTerms('mainstreet', '9.0') });
+  // The page that is open has the terms of before.
+  await buyer.reads('There’s a problem with your order');
+  await expect(page.getByText('The terms of sale have changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('link', { name: 'Read the terms, version 9.0' })).toBeVisible();
+  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await buyer.reads(/It isn’t paid yet$/);
+  await page.getByRole('link', { name: /^Pay \$/ }).click();
+  await buyer.pays(PAYS, /^Pay \$/);
+  await buyer.reads('Main Street Pharmacy has your order');
+  await expect(page.getByRole('region', { name: 'What you agreed to' })).toContainText('Version 9.0');
 });

@@ -3,9 +3,9 @@ import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
 import type { Asked, OrderRequests } from './order-requests.ts';
 
-/** Begun, and not known to be paid. */
+/** Begun, and not known to be paid: also where something is to be settled first by now. */
 const isBegun = ({ statuses: { order, payment } }: OrderView) =>
-  order === 'placed' && ['requires_method', 'requires_action'].includes(payment);
+  (order === 'placed' || order === 'problem') && ['requires_method', 'requires_action'].includes(payment);
 
 export const unsure = (order: OrderView): OrderView => ({
   ...order,

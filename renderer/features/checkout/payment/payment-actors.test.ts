@@ -36,6 +36,18 @@ describe('starting a payment', () => {
     expect(totals).toEqual([4900]);
   });
 
+  it('leads to what is to be settled where that is why it can’t be', async () => {
+    const server = { order: testOrder() };
+    const requests = testRequests({
+      read: async () => ({ status: 'ok', answer: { ...server, serverTime: '2026-11-26T10:00:01.000Z' } }),
+      async startPayment() {
+        server.order = testOrder({ problems: [{ code: 'CONSENT_OUTDATED' }] }, { order: 'problem' });
+        return { status: 'refused', code: 'ORDER_LOCKED' };
+      },
+    });
+    expect(await paymentActors(requests, ignore, noCard).start()).toEqual({ status: 'changed' });
+  });
+
   it.each([
     [{ status: 'offline' }, 'offline'],
     [{ status: 'absent' }, 'not-found'],
@@ -49,6 +61,12 @@ describe('starting a payment', () => {
 });
 
 describe('confirming one', () => {
+  it('that is locked says nothing of money: the page of the order does', async () => {
+    const locked = async () => ({ status: 'refused', code: 'ORDER_LOCKED' }) as const;
+    const { confirm } = paymentActors(testRequests({ confirmPayment: locked }), ignore, noCard);
+    expect(await confirm({ total: 4900, method: 'm' })).toEqual({ status: 'changed' });
+  });
+
   it.each([{ status: 'offline' }, { status: 'refused', code: 'UNAVAILABLE' }, { status: 'absent' }] as const)(
     'R7: says nothing where the answer says nothing - %o',
     async (answer) => {

@@ -9,6 +9,7 @@ import { readChecked } from '../order/read-checked.ts';
 /** Codes that say that something is to be settled first. */
 const TO_SETTLE = [
   'PRICE_CHANGED',
+  'CONSENT_OUTDATED',
   'RX_NOT_QUALIFIED',
   'CONSULTATION_EXPIRED',
   'ITEM_UNAVAILABLE',
@@ -21,6 +22,7 @@ export class NoAnswer extends Error {
 
 type PaymentActors = Pick<CheckoutActors, 'start' | 'confirm' | 'check'>;
 
+const LOCKED = 'ORDER_LOCKED';
 /** So many cards were declined that none is asked for a while. */
 const NO_TRIES = 'RATE_LIMITED';
 
@@ -33,6 +35,14 @@ export function paymentActors(
   seen: (view: OrderView) => void,
   payByKept: () => Promise<Asked<PaymentAnswer>>,
 ): PaymentActors {
+  /** What locks it may be the patient's to settle: of that, the order tells. */
+  async function isToSettle(): Promise<boolean> {
+    const read = await requests.read();
+    if (read.status !== 'ok' || read.answer.order.statuses.order !== 'problem') return false;
+    seen(read.answer.order);
+    return true;
+  }
+
   async function start(): Promise<StartOutcome> {
     const read = await readChecked(requests);
     if (read.status === 'offline') return { status: 'failed', trouble: 'offline' };
@@ -49,12 +59,15 @@ export function paymentActors(
     if (started.status === 'absent') return { status: 'failed', trouble: 'not-found' };
     if (TO_SETTLE.includes(started.code)) return { status: 'changed' };
     if (started.code === NO_TRIES) return { status: 'failed', trouble: 'tries' };
-    return { status: 'failed', trouble: started.code === 'ORDER_LOCKED' ? 'locked' : 'unavailable' };
+    if (started.code !== LOCKED) return { status: 'failed', trouble: 'unavailable' };
+    return (await isToSettle()) ? { status: 'changed' } : { status: 'failed', trouble: 'locked' };
   }
 
   /** Anything but an answer of ours leaves open what became of it. */
   function outcomeOf(asked: Asked<PaymentAnswer>): PaymentOutcome {
-    if (asked.status === 'refused' && TO_SETTLE.includes(asked.code)) return { status: 'changed' };
+    // The page of the order asks what has become of its payment, and says why it is locked.
+    if (asked.status === 'refused' && [...TO_SETTLE, LOCKED].includes(asked.code))
+      return { status: 'changed' };
     // What it has come to, starting it asks.
     if (asked.status === 'refused' && asked.code === NO_TRIES) return { status: 'again' };
     if (asked.status !== 'ok') throw new NoAnswer();

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { documentFor, type SalePurpose, salePurposesOf } from '../../../../sync/domain/legal/consents.ts';
+import {
+  documentFor,
+  isCurrent,
+  type SalePurpose,
+  salePurposesOf,
+} from '../../../../sync/domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { Acceptance } from '../../../../sync/protocol/api/orders.ts';
@@ -21,20 +26,57 @@ interface SettleProps extends Pick<KnownOrder, 'requests' | 'take'> {
   readonly view: OrderView;
 }
 
-/** All that the order needs, and what of it has to be agreed to once more: its text has changed. */
-function consentsOf(
-  view: OrderView,
-  legal: readonly PublishedLegalDocument[],
-): { readonly all: readonly SalePurpose[]; readonly again: readonly SalePurpose[] } {
-  if (!view.problems.some(({ code }) => code === 'CONSENT_OUTDATED')) return { all: [], again: [] };
+interface Asked {
+  /** All that the order needs. */
+  readonly all: readonly SalePurpose[];
+  /** What of it has to be agreed to once more: its text has changed. */
+  readonly again: readonly SalePurpose[];
+  /** The text has changed since this page was loaded. */
+  readonly isStale: boolean;
+}
+
+function consentsOf(view: OrderView, legal: readonly PublishedLegalDocument[]): Asked {
+  if (!view.problems.some(({ code }) => code === 'CONSENT_OUTDATED'))
+    return { all: [], again: [], isStale: false };
   const facts = {
     waitsForApproval: view.lines.some(({ kind }) => kind !== 'otc'),
     renews: view.lines.some(({ everyDays }) => everyDays !== undefined),
     byCard: view.payment !== 'desk',
   };
   const all = salePurposesOf(facts, legal);
-  const before = agreedBefore(all, legal, view.agreed ?? []);
-  return { all, again: all.filter((purpose) => !before.includes(purpose)) };
+  const agreed = view.agreed ?? [];
+  const before = agreedBefore(all, legal, agreed);
+  const again = all.filter((purpose) => !before.includes(purpose));
+  if (again.length > 0) return { all, again, isStale: false };
+  // What isn't published at all any more is in the way: all of it is agreed to once more, without that.
+  const isPublished = agreed.every((one) => legal.some((document) => isCurrent(document, one)));
+  return { all, again: isPublished ? [] : all, isStale: isPublished && all.length > 0 };
+}
+
+function ChangedTerms({
+  terms,
+  isStale,
+  isPrice,
+}: Pick<Asked, 'isStale'> & {
+  readonly terms: PublishedLegalDocument | undefined;
+  readonly isPrice: boolean;
+}) {
+  const t = useMessages('checkout');
+  if (isStale)
+    return (
+      <Notice tone="warning" title={t('settle.terms')}>
+        <p>{t('settle.stale')}</p>
+        <Button variant="secondary" onPress={() => location.reload()}>
+          {t('settle.reload')}
+        </Button>
+      </Notice>
+    );
+  return terms ? (
+    <Notice tone="warning" title={t('settle.terms')}>
+      <p>{t(isPrice ? 'settle.termsWithPrice' : 'settle.termsText')}</p>
+      <DocumentLink document={terms} />
+    </Notice>
+  ) : null;
 }
 
 /** What has to be settled before anything is paid: each with what helps. */
@@ -47,7 +89,7 @@ export function Settle({ view, requests, take }: SettleProps) {
   const { problems, shownTotal, totals, currency } = view;
   const money = (amount: number) => exact(amount, currency);
   const isPrice = problems.some(({ code }) => code === 'PRICE_CHANGED') || shownTotal !== undefined;
-  const { all, again } = consentsOf(view, legal);
+  const { all, again, isStale } = consentsOf(view, legal);
   const terms = again.includes('terms') ? documentFor('terms', legal) : undefined;
   // What isn't the terms of sale has a box of its own.
   const boxes = again.filter((purpose) => documentFor(purpose, legal)?.kind !== 'terms');
@@ -88,12 +130,7 @@ export function Settle({ view, requests, take }: SettleProps) {
           </dl>
         </Notice>
       )}
-      {terms && (
-        <Notice tone="warning" title={t('settle.terms')}>
-          <p>{t(isPrice ? 'settle.termsWithPrice' : 'settle.termsText')}</p>
-          <DocumentLink document={terms} />
-        </Notice>
-      )}
+      <ChangedTerms {...{ terms, isStale, isPrice }} />
       {boxes.map((purpose) => {
         const document = documentFor(purpose, legal);
         return (

@@ -53,7 +53,7 @@ function open(core: Core): OpenedFeature {
   provided.payments()?.showBy(async ({ vendor, order }) => {
     const stored = await readOrder(sql, vendor, order);
     if (!stored) throw new ProblemError('NOT_FOUND');
-    return viewOf(stored);
+    return viewOf(await desk.asSeen(stored));
   });
   provided.payments()?.askBefore(desk.askBefore);
   provided.payments()?.ownBy(async ({ vendor, order }, person) => {

@@ -2,12 +2,13 @@
 import { isNotApproved } from '../../../domain/orders/order-events.ts';
 import { isCleared, mayCapture } from '../../../domain/orders/order-guards.ts';
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { OrderProblem } from '../../../domain/orders/order-view.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
-import { assess } from './assess.ts';
+import { type Assessed, assess } from './assess.ts';
 import { isFeePaid, withoutFee } from './consultation-fee.ts';
 import { type NewEvent, type OpenOrder, openOrder } from './open-order.ts';
 import { freezeUnits } from './order-units.ts';
@@ -17,16 +18,46 @@ import {
   type DeskDependencies,
   isUnconfirmed,
   RESERVED_MS,
+  type Settling,
   SYSTEM,
   unpaidUntil,
   type Within,
   wishedOf,
 } from './settle-order.ts';
-import { type StoredOrder, waitsForReview } from './stored-order.ts';
+import { type StoredOrder, type StoredProblem, waitsForReview } from './stored-order.ts';
+
+/** What is reserved is kept at its price. Who may have it is asked again. */
+const KEPT: readonly OrderProblem[] = [
+  'PRICE_CHANGED',
+  'PROMO_EXPIRED',
+  'PROMO_NOT_ELIGIBLE',
+  'PROMO_INVALID',
+];
+const barriersOf = ({ problems }: Assessed, { isReserved }: StoredOrder): readonly StoredProblem[] =>
+  problems.filter(({ code }) => !(isReserved && KEPT.includes(code)));
 
 /** Over at the payments, whatever is asked for now. */
 const RELEASED: readonly PaymentStatus[] = ['canceling', 'voided', 'refunded'];
 const CAPTURABLE: readonly PaymentStatus[] = ['authorized', 'setup'];
+
+/**
+ * An order as its patient sees it: with what would keep them from paying it now, such as terms that have changed since it was placed. Writes nothing, so that what
+ * is reserved stays so until they have settled it.
+ */
+function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['contextOf']) {
+  return async (order: StoredOrder): Promise<StoredOrder> => {
+    const { vendor, payBy, content, statuses } = order;
+    const isPayable = statuses.order === 'placed' && payBy === 'card' && isUnconfirmed(order);
+    if (!isPayable || content.totals.total === 0) return order;
+    const context = await contextOf(vendor, now());
+    const found = await sql.begin((transaction) =>
+      assess(transaction, buyerOf(order), wishedOf(content), context),
+    );
+    const problems = barriersOf(found, order);
+    if (problems.length === 0) return order;
+    return { ...order, content: found.content, problems, statuses: { ...statuses, order: 'problem' } };
+  };
+}
 
 export function createOrderDesk(dependencies: DeskDependencies) {
   const { publishWithin, payments, now, follow } = dependencies;
@@ -75,7 +106,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
   }
 
   return {
-    ...{ change, settle, free, heed },
+    ...{ change, settle, free, heed, asSeen: createAsSeen(dependencies, contextOf) },
 
     /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
     async askBefore(
@@ -95,12 +126,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       demandTime(order.now, at);
       const context = await contextOf(vendor, at);
       const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
-      // What is reserved is kept at its price. Who may have it is asked again.
-      const kept = order.now.isReserved
-        ? ['PRICE_CHANGED', 'PROMO_EXPIRED', 'PROMO_NOT_ELIGIBLE', 'PROMO_INVALID']
-        : [];
-      const problems = found.problems.filter(({ code }) => !kept.includes(code));
-      demandPayable({ ...order.now, problems });
+      demandPayable({ ...order.now, problems: barriersOf(found, order.now) });
       // What has become cheaper costs less (R2): that is shown before it is paid.
       const isCheaper = found.content.totals.total < order.now.content.totals.total;
       if (isCheaper && order.now.isReserved && isUnconfirmed(order.now)) {

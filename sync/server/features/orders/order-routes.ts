@@ -94,7 +94,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     if (!stored) throw new ProblemError('NOT_FOUND');
     const named = request.params.order.toLowerCase();
     return {
-      order: viewOf(stored),
+      order: viewOf(await desk.asSeen(stored)),
       ...(named !== order && { sameAs: order }),
       serverTime: now().toISOString(),
     };

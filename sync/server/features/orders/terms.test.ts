@@ -40,6 +40,37 @@ it.each([
   expect(desk.pay.dueOf(placed.id)?.amount).toBe(1500);
 });
 
+it('an order that was placed before its terms changed shows so, and is agreed to and paid', async () => {
+  const { device } = await desk.clinic.browser();
+  const placed = await desk.place(device, { consents: [agreed] });
+  expect((await desk.view(placed)).statuses.order).toBe('placed');
+  // What it has agreed to isn’t what is published any more.
+  await desk.sql`
+    update orders set content = replace(content, ${`"version":"${terms.version}"`}, '"version":"1.0"') where id = ${placed.id}`;
+  await expect(desk.pay.start(placed.id, 1500)).rejects.toMatchObject({
+    problem: { code: 'ORDER_LOCKED', detail: 'CONSENT_OUTDATED' },
+  });
+  const seen = await desk.view(placed);
+  expect([seen.statuses.order, seen.problems]).toEqual(['problem', [{ code: 'CONSENT_OUTDATED' }]]);
+  // Looking changes nothing: what is reserved for it stays so, and nobody is written to.
+  const letters = await desk.letters();
+  const [row] = await desk.sql`select order_status, is_reserved from orders where id = ${placed.id}`;
+  expect(row).toEqual({ order_status: 'placed', is_reserved: true });
+  const { json } = await desk.ask('POST', placed, '/acceptance', { total: 1500, consents: [agreed] });
+  expect([json.order?.statuses.order, json.order?.problems]).toEqual(['placed', []]);
+  await desk.pay.start(placed.id, 1500);
+  expect(await desk.letters()).toBe(letters);
+});
+
+it('an order that a card stands for is paid by the terms that it was placed with', async () => {
+  const { device } = await desk.clinic.browser();
+  const placed = await desk.place(device, { consents: [agreed] });
+  await desk.pay.tell(placed.id, 'captured', { charged: 1500 });
+  await desk.sql`
+    update orders set content = replace(content, ${`"version":"${terms.version}"`}, '"version":"1.0"') where id = ${placed.id}`;
+  expect((await desk.view(placed)).statuses.order).toBe('placed');
+});
+
 describe('an order that waits for a clinician', () => {
   const own = (kind: 'charge-on-approval' | 'saved-card', version = '2.0') => ({
     ...agreed,
