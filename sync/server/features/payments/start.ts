@@ -7,6 +7,7 @@ import type { PaymentProvider, ProviderRequest } from '../../providers/payment/p
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
 import type { Declines } from './declines.ts';
+import { createHeard } from './heard.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
@@ -30,6 +31,7 @@ export interface Paying {
   start(name: PaymentName, total: number, by: Starter): Promise<PaymentStarted>;
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
   confirm(name: PaymentName, how: PaymentConfirm): Promise<PaymentResult>;
+  /** What the provider says, or has said in the last two seconds. */
   check(name: PaymentName): Promise<PaymentResult>;
   /** Starts it and pays by the card that this person has kept. @throws ProblemError `ORDER_LOCKED` where there is none, and as the others do. */
   payByKept(name: PaymentName, total: number, person: string, by: Starter): Promise<PaymentResult>;
@@ -197,7 +199,7 @@ export function createPaying(
       return counted(name, resultOf(await find(name)), true);
     },
 
-    check,
+    check: createHeard({ ask: check, stored: async (name) => resultOf(await find(name)), now }),
 
     async payByKept(name, total, person, by) {
       const card = await store.within((rows) => rows.cardOf({ ...name, person }));

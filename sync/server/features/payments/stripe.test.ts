@@ -102,6 +102,44 @@ describe('Stripe', () => {
   });
 });
 
+describe('who asks what became of a payment', () => {
+  const askedFor = (intent: string) =>
+    double.calls.filter(({ method, path }) => method === 'GET' && path.includes(intent)).length;
+
+  it('is told what was heard in the last two seconds, however many ask', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    const before = askedFor(intent);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => orders.check(due)));
+    expect(new Set(answers.map(({ json }) => json.result))).toEqual(new Set(['declined']));
+    expect(askedFor(intent) - before).toBe(1);
+    double.onDevice(intent, 'pm_card_visa');
+    await deliver(told(eventsOf(intent).at(-1)));
+    await settle();
+    // Also what a webhook has told meanwhile.
+    const heard = askedFor(intent);
+    expect((await orders.check(due)).json).toMatchObject({
+      result: 'done',
+      order: { money: { charged: 4900 } },
+    });
+    expect(askedFor(intent)).toBe(heard);
+    await pass(2 * SECOND_MS);
+    await orders.check(due);
+    expect(askedFor(intent)).toBeGreaterThan(heard);
+  });
+
+  it('isn’t told that nothing was paid where Stripe has said nothing (R7)', async () => {
+    const due = await orders.place();
+    await started(due);
+    double.faultOf = () => 'error';
+    expect((await orders.check(due)).json.result).toBe('unknown');
+    double.faultOf = () => undefined;
+    expect((await orders.check(due)).json.result).toBe('unknown');
+    await pass(2 * SECOND_MS);
+    expect((await orders.check(due)).json.result).toBe('declined');
+  });
+});
+
 describe('Stripe’s own page, while a changed amount is on its way there', () => {
   /** The page was opened for $49.00; the order costs this by now, and Stripe hasn’t heard. */
   async function changed(amount: number, purpose: 'hold' | 'charge') {
