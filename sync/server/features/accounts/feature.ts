@@ -70,6 +70,10 @@ export function accountsWith(
     accountDesk.provide(core, {
       ...{ answers, enter, phones, people, codes, sessions, letters, limits, trail },
       onClosing: (part) => void closing.push(part),
+      async browserOf(request, vendor) {
+        const token = cookies.read(request, vendor);
+        return token === undefined ? undefined : sessions.idOf(vendor, token);
+      },
     });
     const followers: FollowClaim[] = [];
     patients.provide(

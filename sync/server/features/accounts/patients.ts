@@ -1,4 +1,5 @@
 /** What the accounts provide for features that keep what patients send: whose an operation is, and what to do when that changes. */
+import type { FastifyRequest } from 'fastify';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -172,6 +173,8 @@ export interface AccountDesk {
   readonly limits: AccountLimits;
   readonly trail: AccountTrail;
   onClosing(part: ClosingPart): void;
+  /** The session of the browser that asks, by its cookie alone: enough to tell it from another one, and no proof of who is there. */
+  browserOf(request: FastifyRequest, vendor: string): Promise<string | undefined>;
 }
 
 export const accountDesk = serviceNamed<AccountDesk>('account desk');

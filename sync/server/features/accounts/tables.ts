@@ -114,6 +114,7 @@ export const patientSessions = pgTable(
     primaryKey({ columns: [table.vendor, table.id] }),
     uniqueIndex('patient_sessions_device').on(table.vendor, table.device),
     index('patient_sessions_person').on(table.vendor, table.person),
+    index('patient_sessions_token').on(table.vendor, table.tokenSha256),
   ],
 );
 

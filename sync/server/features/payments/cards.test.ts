@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentAnswer } from '../../../protocol/api/orders.ts';
 import { createStripeDouble } from '../../providers/payment/testing/stripe-double.ts';
 import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accounts/testing/test-accounts.ts';
+import type { Due } from './payment.ts';
 import { openTestOrders, type TestOrders, VENDOR } from './testing/test-orders.ts';
 
 const double = createStripeDouble(() => Date.now());
@@ -33,6 +34,7 @@ describe.each([
     const { person } = await browser.enter(`card${count}@mail.example`, { shared });
     return { browser, person };
   }
+  const opens = (due: Due, browser: TestBrowser) => orders.start(due, due.amount, browser.cookie());
   const keep = (browser: TestBrowser, order: string, wants = true) =>
     browser.call('PUT', `orders/${order}/card`, { keep: wants });
   const payByKept = (browser: TestBrowser, order: string, total = 4900) =>
@@ -46,7 +48,7 @@ describe.each([
   async function keeps(purpose: 'hold' | 'charge' = 'charge') {
     const { browser, person } = await patient();
     const due = await orders.place({ person, purpose });
-    await orders.start(due);
+    await opens(due, browser);
     expect((await keep(browser, due.order)).status).toBe(204);
     expect((await orders.confirm(due, { method: card })).json.result).toBe('done');
     return { browser, person };
@@ -74,7 +76,7 @@ describe.each([
   it('is kept by nobody who hasn’t asked for it, or has taken it back', async () => {
     const { browser, person } = await patient();
     const due = await orders.place({ person, purpose: 'charge' });
-    await orders.start(due);
+    await opens(due, browser);
     await keep(browser, due.order);
     await keep(browser, due.order, false);
     await orders.confirm(due, { method: card });
@@ -88,8 +90,8 @@ describe.each([
     async (purpose) => {
       const { browser, person } = await patient();
       const due = await orders.place({ person, purpose });
-      await orders.start(due);
-      await keep(browser, due.order);
+      await opens(due, browser);
+      expect((await keep(browser, due.order)).status).toBe(204);
       // By its link, on another device.
       await orders.start(due);
       expect((await orders.confirm(due, { method: card })).json.result).toBe('done');
@@ -98,6 +100,35 @@ describe.each([
       expect(kept ?? false).toBe(false);
     },
   );
+
+  it.each(['hold', 'charge'] as const)(
+    'of a friend who pays isn’t kept by what the order’s owner says meanwhile (%s)',
+    async (purpose) => {
+      const { browser, person } = await patient();
+      const due = await orders.place({ person, purpose });
+      await orders.start(due);
+      expect((await keep(browser, due.order)).code).toBe('ORDER_LOCKED');
+      // Nor where they open it, too: it is paid by one intent, whoever pays.
+      await opens(due, browser);
+      expect((await keep(browser, due.order)).code).toBe('ORDER_LOCKED');
+      expect((await keep(browser, due.order, false)).status).toBe(204);
+      expect((await orders.confirm(due, { method: card })).json.result).toBe('done');
+      expect(await stored(person)).toEqual([]);
+    },
+  );
+
+  it('is the one of the browser that opened the payment, however often: another one of the same person has no say', async () => {
+    const { browser, person } = await patient();
+    const second = await accounts.browser();
+    await second.enter(`card${count}@mail.example`);
+    const due = await orders.place({ person, purpose: 'charge' });
+    await Promise.all([opens(due, browser), opens(due, browser)]);
+    await opens(due, browser);
+    expect((await keep(second, due.order)).code).toBe('ORDER_LOCKED');
+    expect((await keep(browser, due.order)).status).toBe(204);
+    expect((await orders.confirm(due, { method: card })).json.result).toBe('done');
+    expect(await stored(person)).toHaveLength(1);
+  });
 
   it('pays nobody else’s order, nor on a shared device, nor another total', async () => {
     const { browser, person } = await keeps();

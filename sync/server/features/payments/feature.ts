@@ -148,7 +148,11 @@ function open(core: Core): OpenedFeature {
     },
   };
   return {
-    addOrderRoutes: (orders) => addPaymentRoutes(orders, routed),
+    addOrderRoutes: (orders) =>
+      addPaymentRoutes(orders, {
+        ...routed,
+        browserOf: async (request, vendor) => accountDesk.find(core)?.browserOf(request, vendor),
+      }),
     addPatientRoutes: (scope) =>
       addPatientPaymentRoutes(scope, {
         ...{ ...routed, publishWithin },

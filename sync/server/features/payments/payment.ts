@@ -44,6 +44,8 @@ export interface Payment extends PaymentName {
   readonly releaseWanted: boolean;
   /** So many cards were declined that nobody may try another with its intent: another one takes its place. */
   readonly closeWanted: boolean;
+  /** The session in which all who began to pay by its intent did so: null where they were several, or nobody was signed in. */
+  readonly startedBy: string | null;
   /** The network that was handed what its cards are tried with, while they are. */
   readonly startedFrom: string | null;
   readonly version: number;
@@ -79,7 +81,8 @@ export function newPayment(due: Due, at: Date, provider: Payment['provider'] = n
     },
     ...{ customer: null, method: null, card: null, keepFor: null, captureBefore: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0, disputed: false },
-    ...{ captureWanted: null, releaseWanted: false, closeWanted: false, startedFrom: null },
+    ...{ captureWanted: null, releaseWanted: false, closeWanted: false },
+    ...{ startedBy: null, startedFrom: null },
     ...{ version: 1, attempts: 0, alert: null },
     ...{ checkedAt: at, createdAt: at },
   });
@@ -196,7 +199,7 @@ export function renewed(payment: Payment): Payment {
     ...{ phase: hasCard ? 'saved' : 'none', attempt: 'method', attemptedAt: null, declined: null },
     // Whatever the closed one was tried with is no card to keep.
     ...(payment.closeWanted && { method: null, customer: null }),
-    closeWanted: false,
+    ...{ closeWanted: false, startedBy: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0 },
   });
 }

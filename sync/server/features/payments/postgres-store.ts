@@ -39,7 +39,7 @@ async function readPayment(sql: Sql | Transaction, { vendor, order }: PaymentNam
       ${isoInstant(sql, 'capture_before')} as "captureBefore", authorized::float8 as authorized, captured::float8 as captured,
       refunding::float8 as refunding, refunded::float8 as refunded, lost::float8 as lost, disputed,
       capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted", close_wanted as "closeWanted",
-      started_from as "startedFrom", version, attempts,
+      started_by as "startedBy", started_from as "startedFrom", version, attempts,
       ${isoInstant(sql, 'checked_at')} as "checkedAt", ${isoInstant(sql, 'created_at')} as "createdAt", alert
     from payments where vendor = ${vendor} and "order" = ${order} ${lock ? sql`for update` : sql``}`;
   return row && paymentOf(row);
@@ -58,7 +58,7 @@ const columnsOf = (payment: Payment) => ({
   ...{ authorized: payment.authorized, captured: payment.captured, refunding: payment.refunding },
   ...{ refunded: payment.refunded, lost: payment.lost, disputed: payment.disputed },
   ...{ capture_wanted: payment.captureWanted, release_wanted: payment.releaseWanted },
-  ...{ close_wanted: payment.closeWanted, started_from: payment.startedFrom },
+  ...{ close_wanted: payment.closeWanted, started_by: payment.startedBy, started_from: payment.startedFrom },
   ...{ version: payment.version, attempts: payment.attempts, alert: payment.alert },
   ...{ checked_at: payment.checkedAt.toISOString(), created_at: payment.createdAt.toISOString() },
 });

@@ -29,10 +29,13 @@ export function addPaymentRoutes(
     paying,
     show,
     tries,
+    browserOf,
   }: {
     readonly paying: Paying;
     readonly show: (name: PaymentName) => Promise<OrderView>;
     readonly tries: ConfirmLimits;
+    /** The session of a person's in the browser that asks. */
+    readonly browserOf: (request: FastifyRequest, vendor: string) => Promise<string | undefined>;
   },
 ): void {
   const orders = routes.withTypeProvider<ZodTypeProvider>();
@@ -44,7 +47,8 @@ export function addPaymentRoutes(
       const name = orderOf(request);
       // With what a start hands out, cards are tried where nobody asks us.
       await tries.admit(name, request.ip);
-      return paying.start(name, request.body.total, { from: request.ip });
+      const session = await browserOf(request, name.vendor);
+      return paying.start(name, request.body.total, { from: request.ip, session });
     },
   );
 
@@ -93,25 +97,27 @@ export function addPatientPaymentRoutes(
 ): void {
   const BASE = '/connect/:vendor/account/v1';
 
-  async function ownOrder(request: FastifyRequest): Promise<PaymentName & { readonly person: string }> {
-    const { vendor, person, shared } = patientOf(request);
+  async function ownOrder(
+    request: FastifyRequest,
+  ): Promise<PaymentName & { readonly person: string; readonly session: string }> {
+    const { vendor, person, shared, sessionId: session } = patientOf(request);
     const order = orderParams.safeParse(request.params).data?.order.toLowerCase();
     const found = order === undefined || shared ? undefined : await own({ vendor, order }, person);
     if (!found) throw new ProblemError('NOT_FOUND');
-    return { ...found, person };
+    return { ...found, person, session };
   }
 
   routes.post(`${BASE}/orders/:order/payment`, patientOnly, async (request, reply) => {
-    const { person, ...name } = await ownOrder(request);
+    const { person, session, ...name } = await ownOrder(request);
     const { total } = bodyOf(request, paymentStartSchema);
-    const by = { from: request.ip };
+    const by = { from: request.ip, session };
     const result = await tries.count(name, request.ip, () => paying.payByKept(name, total, person, by));
     return answer(reply, { ...result, order: await show(name) } satisfies PaymentAnswer);
   });
 
   routes.put(`${BASE}/orders/:order/card`, patientOnly, async (request, reply) => {
-    const { person, ...name } = await ownOrder(request);
-    await paying.keepCard(name, person, bodyOf(request, cardKeepingSchema).keep);
+    const { person, session, ...name } = await ownOrder(request);
+    await paying.keepCard(name, person, session, bodyOf(request, cardKeepingSchema).keep);
     return answer(reply);
   });
 

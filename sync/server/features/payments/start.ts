@@ -24,6 +24,8 @@ export interface PaymentResult {
 export interface Starter {
   /** Address. */
   readonly from: string;
+  /** Of a person; undefined: nobody is signed in. */
+  readonly session: string | undefined;
 }
 
 export interface Paying {
@@ -35,8 +37,12 @@ export interface Paying {
   check(name: PaymentName): Promise<PaymentResult>;
   /** Starts it and pays by the card that this person has kept. @throws ProblemError `ORDER_LOCKED` where there is none, and as the others do. */
   payByKept(name: PaymentName, total: number, person: string, by: Starter): Promise<PaymentResult>;
-  /** By the person's word, given or taken back: for the next order, once this one is paid by it. @throws ProblemError `ORDER_LOCKED` */
-  keepCard(name: PaymentName, person: string, keep: boolean): Promise<void>;
+  /**
+   * By the person's word, given or taken back: for the next order, once this one is paid by it.
+   * @param session theirs. Where somebody began to pay in another one, it may be their card.
+   * @throws ProblemError `ORDER_LOCKED`
+   */
+  keepCard(name: PaymentName, person: string, session: string, keep: boolean): Promise<void>;
 }
 
 function resultOf(payment: Payment | undefined): PaymentResult {
@@ -80,7 +86,7 @@ export function createPaying(
   const lease = () => ({ lease: randomUUID(), dueAt: new Date(now().getTime() + LEASE_MS) });
 
   /** Ready for an intent, with the step that makes it where there is none; `cheaper`: what is due now is written, and to be shown first. */
-  async function prepare(name: PaymentName, total: number, { from }: Starter, provider: PaymentProvider) {
+  async function prepare(name: PaymentName, total: number, by: Starter, provider: PaymentProvider) {
     return store.within(async (rows) => {
       const due = await rows.ask(name, total);
       if (due.amount !== total) return 'cheaper';
@@ -92,7 +98,10 @@ export function createPaying(
       const { amount, currency, purpose } = due;
       const wanted = given.phase === 'open' ? { amount } : { amount, currency, purpose };
       // Whoever opens it now may be somebody else: what was asked before is asked again, or not kept.
-      const opened = { keepFor: null, startedFrom: networkOf(from) };
+      const isFirst = given.phase === 'none' && !(await rows.hasWork(given, 'create'));
+      const isSame = isFirst || given.startedBy === by.session;
+      const startedBy = isSame ? (by.session ?? null) : null;
+      const opened = { keepFor: null, startedBy, startedFrom: networkOf(by.from) };
       const after = withStatus({ ...given, ...wanted, provider: provider.name, ...opened });
       await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
       const isTakenBack = before.keepFor !== null && after.purpose === 'charge';
@@ -208,10 +217,11 @@ export function createPaying(
       return paying.confirm(name, { total, method: card.method });
     },
 
-    async keepCard(name, person, keep) {
+    async keepCard(name, person, session, keep) {
       const work = await store.within(async (rows) => {
         const before = await rows.lock(name);
         if (before?.phase !== 'open' || before.attempt === 'unknown') throw new ProblemError('ORDER_LOCKED');
+        if (keep && before.startedBy !== session) throw new ProblemError('ORDER_LOCKED');
         const after = { ...before, keepFor: keep ? person : null };
         if (after.keepFor === before.keepFor) return undefined;
         await rows.save(after);

@@ -53,6 +53,8 @@ export const payments = pgTable(
     releaseWanted: boolean('release_wanted').notNull(),
     /** Its tries are used up: the intent is canceled, and paying begins again. */
     closeWanted: boolean('close_wanted').notNull().default(false),
+    /** Session of who began to pay by this intent, where nobody else did: theirs alone is the card that pays it. */
+    startedBy: uuid('started_by'),
     /** Network of who began to pay it, until nobody does any more. */
     startedFrom: text('started_from'),
     version: integer('version').notNull(),

@@ -34,6 +34,8 @@ export interface PatientSessions {
     token: string,
     isAttended: boolean,
   ): Promise<PatientSessionRow | undefined>;
+  /** Of a browser, where no device proves itself: it says which one asks, and admits to nothing. @returns its session's id. */
+  idOf(vendor: string, token: string): Promise<string | undefined>;
   /** The token that takes the place of this one, where its time has come; one for all who ask within a minute. */
   renew(session: PatientSessionRow, token: string): Promise<string | undefined>;
   readonly open: OpenSession;
@@ -78,6 +80,12 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
           update patient_sessions set last_seen_at = ${at()}
           where vendor = ${vendor} and id = ${stored.id} and last_seen_at < ${at(-TOUCH_SECONDS)}`;
       return rowOf(stored);
+    },
+
+    async idOf(vendor, token) {
+      const [stored] = await sql<[{ id: string }?]>`
+        select s.id from patient_sessions s where s.vendor = ${vendor} and s.token_sha256 = ${sha256(token)} and ${isAlive(sql, now())}`;
+      return stored?.id;
     },
 
     async renew({ vendor, id }, token) {

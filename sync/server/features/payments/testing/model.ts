@@ -32,7 +32,7 @@ import { createScheduler, pick, type Random, randomOf, type Scheduler } from './
 export const VENDOR = 'meadow';
 const SECOND_MS = 1_000;
 const MAX_TRIES = 2;
-const BY = { from: '203.0.113.7' };
+const BY = { from: '203.0.113.7', session: undefined };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -30,7 +30,8 @@ export interface TestOrders {
   place(due?: Partial<Due>): Promise<Due>;
   /** What `orders` says is due, from now on. */
   reprice(due: Due): void;
-  start(due: Due, total?: number): Promise<Answer<PaymentStarted>>;
+  /** @param cookie of the browser that opens it; none: nobody is signed in there. */
+  start(due: Due, total?: number, cookie?: string): Promise<Answer<PaymentStarted>>;
   confirm(due: Due, how?: Partial<PaymentConfirm>): Promise<Answer<PaymentAnswer>>;
   check(due: Due): Promise<Answer<PaymentAnswer>>;
   /** Starts it and pays by this token. */
@@ -104,7 +105,7 @@ export async function openTestOrders(
   if (!service || !rounds) throw new Error('The feature did not open.');
   const [own, round] = [service, rounds];
 
-  async function call<Json>(due: Due, path: string, body: unknown): Promise<Answer<Json>> {
+  async function call<Json>(due: Due, path: string, body: unknown, cookie?: string): Promise<Answer<Json>> {
     const answer = await server.app.inject({
       method: 'POST',
       url: `/connect/${due.vendor}/orders/v1/${due.order}/${path}`,
@@ -112,6 +113,7 @@ export async function openTestOrders(
         host: 'care.example',
         'content-type': 'application/json',
         authorization: `Order ${due.order}`,
+        ...(cookie !== undefined && { cookie }),
       },
       payload: JSON.stringify(body),
     });
@@ -135,7 +137,7 @@ export async function openTestOrders(
       return due;
     },
     reprice: (due) => void dues.set(due.order, due),
-    start: (due, total = due.amount) => call(due, 'payment', { total }),
+    start: (due, total = due.amount, cookie) => call(due, 'payment', { total }, cookie),
     confirm: (due, how = {}) => call(due, 'payment/confirm', { total: due.amount, ...how }),
     check: (due) => call(due, 'payment/check', {}),
     async pay(due, method = 'demo_4242') {
