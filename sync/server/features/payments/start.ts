@@ -7,7 +7,6 @@ import type { PaymentProvider, ProviderRequest } from '../../providers/payment/p
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
 import type { Declines } from './declines.ts';
-import { createHeard } from './heard.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
@@ -76,14 +75,50 @@ function isPayable({ phase, attempt, releaseWanted, closeWanted, provider }: Pay
   return phase === 'none' || (phase === 'open' && attempt !== 'unknown' && !closeWanted);
 }
 
-export function createPaying(
-  dependencies: PerformDependencies & {
-    readonly perform: (work: Work) => Promise<Performed>;
-    readonly declines: Pick<Declines, 'take'>;
-  },
-): Paying {
-  const { store, providerOf, now, fetchAndApply, perform, declines } = dependencies;
-  const lease = () => ({ lease: randomUUID(), dueAt: new Date(now().getTime() + LEASE_MS) });
+type PayingDependencies = PerformDependencies & {
+  readonly perform: (work: Work) => Promise<Performed>;
+  readonly declines: Pick<Declines, 'take'>;
+};
+
+const leaseFrom = (now: Date) => ({ lease: randomUUID(), dueAt: new Date(now.getTime() + LEASE_MS) });
+
+/** Pages ask what became of a payment as often as they like, at no cost to them: the provider is asked now and then, and what it has said is told again. */
+const HEARD_MS = 2_000;
+/** Of as many orders; then all of them are asked about again. */
+const MAX_ORDERS = 10_000;
+
+type Answer = (name: PaymentName) => Promise<PaymentResult>;
+
+/** @param ask the provider. @param stored as it is known here by now. */
+function createHeard({
+  ask,
+  stored,
+  now,
+}: {
+  readonly ask: Answer;
+  readonly stored: Answer;
+  readonly now: () => Date;
+}): Answer {
+  const asked = new Map<string, { readonly at: number; readonly answer: Promise<PaymentResult> }>();
+  return async (name) => {
+    const key = `${name.vendor} ${name.order}`;
+    const at = now().getTime();
+    const last = asked.get(key);
+    if (last && at - last.at < HEARD_MS) {
+      const heard = await last.answer;
+      // No answer says nothing, whatever was known before.
+      return heard.result === 'unknown' ? heard : stored(name);
+    }
+    if (asked.size >= MAX_ORDERS) asked.clear();
+    const answer = ask(name);
+    asked.set(key, { at, answer });
+    return answer;
+  };
+}
+
+function createStart(dependencies: PayingDependencies): Paying['start'] {
+  const { store, providerOf, now, perform } = dependencies;
+  const lease = () => leaseFrom(now());
 
   /** Ready for an intent, with the step that makes it where there is none; `cheaper`: what is due now is written, and to be shown first. */
   async function prepare(name: PaymentName, total: number, by: Starter, provider: PaymentProvider) {
@@ -118,11 +153,9 @@ export function createPaying(
     });
   }
 
-  const find = (name: PaymentName) => store.within((rows) => rows.find(name));
-
   /** The intent is for what is due now, or isn't confirmed. */
   async function startedOf(name: PaymentName, provider: PaymentProvider): Promise<PaymentStarted> {
-    const payment = await find(name);
+    const payment = await store.within((rows) => rows.find(name));
     if (!payment?.intentId) throw new ProblemError('UNAVAILABLE');
     let object = await provider.retrieve(name.vendor, payment.intentId);
     const { currency, purpose } = payment;
@@ -140,6 +173,28 @@ export function createPaying(
     if (publishableKey === undefined || clientSecret === undefined) throw new ProblemError('UNAVAILABLE');
     return { ...started, provider: { name: 'stripe', publishableKey, clientSecret } };
   }
+
+  return async (name, total, by) => {
+    const provider = providerOf(name.vendor);
+    if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
+    try {
+      const work = await prepare(name, total, by, provider);
+      if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
+      if (work) await perform(work);
+      return await startedOf(name, provider);
+    } catch (error) {
+      if (error instanceof ProviderUnknown || error instanceof ProviderRefused)
+        throw new ProblemError('UNAVAILABLE');
+      throw error;
+    }
+  };
+}
+
+export function createPaying(dependencies: PayingDependencies): Paying {
+  const { store, providerOf, now, fetchAndApply, perform, declines } = dependencies;
+  const lease = () => leaseFrom(now());
+
+  const find = (name: PaymentName) => store.within((rows) => rows.find(name));
 
   async function check(name: PaymentName): Promise<PaymentResult> {
     try {
@@ -165,20 +220,7 @@ export function createPaying(
   }
 
   const paying: Paying = {
-    async start(name, total, by) {
-      const provider = providerOf(name.vendor);
-      if (!provider || !(await dependencies.mayMove(name.vendor))) throw new ProblemError('UNAVAILABLE');
-      try {
-        const work = await prepare(name, total, by, provider);
-        if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
-        if (work) await perform(work);
-        return await startedOf(name, provider);
-      } catch (error) {
-        if (error instanceof ProviderUnknown || error instanceof ProviderRefused)
-          throw new ProblemError('UNAVAILABLE');
-        throw error;
-      }
-    },
+    start: createStart(dependencies),
 
     async confirm(name, { total, method, challenge }) {
       const work = await store.within(async (rows) => {
@@ -186,13 +228,14 @@ export function createPaying(
         if (due.amount !== total) return 'cheaper';
         const payment = await rows.lock(name);
         if (!payment?.intentId || payment.phase !== 'open' || payment.attempt === 'unknown') return undefined;
-        if (payment.releaseWanted || payment.closeWanted) throw new ProblemError('ORDER_LOCKED');
+        if (payment.releaseWanted) throw new ProblemError('ORDER_LOCKED');
         if (due.amount !== payment.amount) throw new ProblemError('PRICE_CHANGED');
         // What the intent is for is still on its way: another amount would be held than was shown.
         if (method !== undefined && (await rows.hasWork(payment, 'update')))
           throw new ProblemError('PRICE_CHANGED');
         // The provider's own script has confirmed: there is only to see what became of it.
         if (method === undefined && challenge === undefined) return undefined;
+        if (payment.closeWanted) throw new ProblemError('ORDER_LOCKED');
         const request: ProviderRequest = {
           ...{ step: 'confirm', intent: payment.intentId },
           ...(method === undefined ? {} : { method }),
