@@ -20,6 +20,7 @@ it('the newest release is the source as it is, and at most 4 kB', async () => {
 const INTEGRITY: Readonly<Record<string, string>> = {
   '1.0.0': 'sha384-HRsrXk0t5gAX3cqpKOUgaxNGEXpBXZthkHSNY4Bw8yM4vG02gIkz0FzVAiykd9U3',
   '1.1.0': 'sha384-sx74AmIJWkIMiBXSC/SAc+5O1Dh3eBlZ7uKfvNxDz51JrWKCsHUJtCRNzjJHUa0u',
+  '1.1.1': 'sha384-ic5TqY2Y+UoWPXHd1Jjr7M3tlVKofiddxjSi9mNFxo8Bzjg3IC3/bYPVRuct8XEu',
 };
 
 it('C58 what was released stays as it was, byte by byte', async () => {

@@ -16,25 +16,21 @@ const TEXTS: Readonly<
   en: [
     'This site isn’t allowed to show this form.',
     'The form didn’t open here.',
-    'Open the form in its own page',
+    'Open in a full page',
     'Form',
   ],
   es: [
     'Este sitio no tiene permiso para mostrar este formulario.',
     'El formulario no se abrió aquí.',
-    'Abrir el formulario en su propia página',
+    'Abrir en una página completa',
     'Formulario',
   ],
-  ar: [
-    'لا يُسمح لهذا الموقع بعرض هذا الاستبيان.',
-    'لم يُفتح الاستبيان هنا.',
-    'افتح الاستبيان في صفحته',
-    'استبيان',
-  ],
+  ar: ['لا يُسمح لهذا الموقع بعرض هذه الاستمارة.', 'لم تُفتح الاستمارة هنا.', 'افتح في صفحة كاملة', 'استمارة'],
 };
 
 // Builders that put scripts off, or make modules of them, take that away.
-const script = document.currentScript ?? document.querySelector('script[src*="/embed/v1/"]');
+const script =
+  document.currentScript ?? document.querySelector('script[src*="/embed/v1/"][src*="loader.js"]');
 const source = script instanceof HTMLScriptElement ? script.src : '';
 
 class CarefrontForm extends HTMLElement {
@@ -97,7 +93,7 @@ class CarefrontForm extends HTMLElement {
       if (this.#isReady || !this.isConnected) return clearInterval(this.#timer);
       if (Date.now() > giveUp) return this.#fail(1, 'EMBED_TIMEOUT');
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => this.#hear(data, port1);
+      port1.onmessage = ({ data }) => this.#onMessage(data, port1);
       const externalId = this.getAttribute('external-id') ?? undefined;
       const token = this.getAttribute('token') ?? undefined;
       const hello: Hello = { cf: 1, type: 'hello', externalId, token };
@@ -107,7 +103,7 @@ class CarefrontForm extends HTMLElement {
     greet();
   }
 
-  #hear(data: unknown, port: MessagePort): void {
+  #onMessage(data: unknown, port: MessagePort): void {
     const message = readFrameMessage(data);
     if (!message || !this.#frame) return;
     if (message.type === 'ready') {
@@ -121,10 +117,10 @@ class CarefrontForm extends HTMLElement {
     // The next question begins where the person can see it.
     if (message.type === 'step' && this.getBoundingClientRect().top < 0)
       this.scrollIntoView({ block: 'start' });
-    this.#tell(message);
+    this.#notify(message);
   }
 
-  #tell(message: FrameMessage | { readonly type: 'failed'; readonly code: string }): void {
+  #notify(message: FrameMessage | { readonly type: 'failed'; readonly code: string }): void {
     this.dispatchEvent(new CustomEvent(`carefront-${message.type}`, { detail: message, bubbles: true }));
   }
 
@@ -138,7 +134,7 @@ class CarefrontForm extends HTMLElement {
     link.textContent = this.#texts[2];
     words.append(`${this.#texts[why]} `, link);
     this.shadowRoot?.append(words);
-    this.#tell({ type: 'failed', code });
+    this.#notify({ type: 'failed', code });
   }
 }
 
