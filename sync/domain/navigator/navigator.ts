@@ -6,7 +6,7 @@ import type { NavigatorTree, Node } from './branches/tree.ts';
 import { noMatchEnds, urgentEnds } from './branches/urgent.ts';
 
 export const navigatorTree: NavigatorTree = {
-  version: '2026-11-26',
+  version: '2026-11-27',
   start: 'now',
   nodes: {
     ...start,

@@ -1,6 +1,6 @@
 import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from './tree.ts';
 
-const any = text('Do any of these apply?', '¿Ocurre algo de esto?', 'هل ينطبق شيء من هذا؟');
+const any = text('Do any of these apply?', '¿Le pasa algo de esto?', 'هل ينطبق شيء من هذا؟');
 
 export const contraception: Branch = {
   'contraception-flags': {
@@ -39,7 +39,7 @@ export const contraception: Branch = {
   },
   'contraception-when': {
     kind: 'question',
-    text: text('What do you need?', '¿Qué necesita?', 'ما المساعدة المطلوبة؟'),
+    text: text('Which fits best?', '¿Cuál se parece más a su caso?', 'ما الأقرب إلى حالتك؟'),
     choices: [
       flag(
         'assault',
@@ -48,7 +48,7 @@ export const contraception: Branch = {
           'Alguien le obligó a tener relaciones sexuales',
           'أجبرك أحد على علاقة جنسية',
         ),
-        'danger',
+        'assault',
       ),
       choice(
         'recent',
@@ -141,7 +141,7 @@ export const men: Branch = {
   },
   'hair-how': {
     kind: 'question',
-    text: text('How is it falling out?', '¿Cómo se cae?', 'كيف يتساقط؟'),
+    text: text('Which fits best?', '¿Cuál se parece más a su caso?', 'ما الأقرب إلى حالتك؟'),
     choices: [
       flag(
         'mood',
@@ -155,18 +155,18 @@ export const men: Branch = {
       choice(
         'slowly',
         text(
-          'Slowly, at a man’s temples or crown',
-          'Poco a poco, en las sienes o la coronilla de un hombre',
-          'ببطء، عند الصدغين أو قمة الرأس لدى رجل',
+          'Slowly, at the temples or crown (men)',
+          'Poco a poco, en las sienes o la coronilla (hombres)',
+          'ببطء عند الصدغين أو قمة الرأس (للرجال)',
         ),
         'hair-care',
       ),
       choice(
         'patches',
         text(
-          'In patches or suddenly, or it’s a woman’s hair',
-          'En parches o de repente, o es de una mujer',
-          'في بقع أو فجأة، أو لدى امرأة',
+          'In patches or suddenly, or any hair loss in women',
+          'En parches o de repente, o cualquier caída en mujeres',
+          'في بقع أو فجأة، أو أي تساقط لدى النساء',
         ),
         'in-person',
       ),

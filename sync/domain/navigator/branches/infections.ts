@@ -1,6 +1,6 @@
 import { type Branch, choice, flag, medlinePlus, none, SCREENERS, text, unreviewed } from './tree.ts';
 
-const any = text('Do any of these apply?', '¿Ocurre algo de esto?', 'هل ينطبق شيء من هذا؟');
+const any = text('Do any of these apply?', '¿Le pasa algo de esto?', 'هل ينطبق شيء من هذا؟');
 
 const coughSigns = [
   flag(

@@ -33,7 +33,7 @@ export const start: Branch = {
         'stroke',
         text(
           'Drooping face, weak arm, or trouble speaking or seeing',
-          'Cara caída, debilidad en un brazo, o dificultad para hablar o ver',
+          'Un lado de la cara caído, debilidad en un brazo, o dificultad para hablar o ver',
           'تدلي الوجه أو ضعف الذراع أو صعوبة في الكلام أو الرؤية',
         ),
         'emergency',
@@ -70,7 +70,7 @@ export const start: Branch = {
         text(
           'Someone is hurting or threatening you',
           'Alguien le hace daño o le amenaza',
-          'أحد يؤذيك أو يهددك',
+          'شخص يؤذيك أو يهددك',
         ),
         'danger',
       ),
@@ -86,7 +86,7 @@ export const start: Branch = {
         text(
           'A baby under 3 months with a fever, or who is limp or hard to wake',
           'Un bebé de menos de 3 meses con fiebre, flácido o difícil de despertar',
-          'رضيع عمره أقل من 3 أشهر لديه حمى أو خامل أو يصعب إيقاظه',
+          'رضيع عمره أقل من 3 أشهر لديه حمى، أو جسمه مرتخٍ، أو يصعب إيقاظه',
         ),
         'emergency',
       ),
@@ -108,7 +108,7 @@ export const start: Branch = {
         text(
           'Cough, cold, sore throat, or cold sore',
           'Tos, resfriado, dolor de garganta o herpes labial',
-          'سعال أو زكام أو ألم في الحلق أو قرحة برد',
+          'سعال أو زكام أو ألم في الحلق أو هربس الشفة',
         ),
         'infections',
       ),
@@ -162,7 +162,7 @@ export const start: Branch = {
       ),
       choice(
         'cold-sore',
-        text('A cold sore on the lip', 'Herpes labial', 'قرحة برد على الشفة'),
+        text('A cold sore on the lip', 'Herpes labial', 'هربس الشفة (قرحة البرد)'),
         'cold-sore-flags',
       ),
     ],

@@ -71,7 +71,7 @@ export const choice = (id: string, label: NavigatorText, to: string): Choice => 
 
 /** The last of a list of signs. */
 export const none = (to: string): Choice =>
-  choice('none', text('None of these', 'Ninguna de estas', 'لا شيء من هذا'), to);
+  choice('none', text('None of these', 'Nada de esto', 'لا شيء من هذا'), to);
 
 export const unreviewed = (source: string): Basis => ({ source, reviewed: null });
 /** For screeners of the US Army: signs that can't wait, by complaint. In the public domain. */

@@ -16,7 +16,7 @@ export const urgentEnds: Branch = {
   crisis: {
     kind: 'urgent',
     ...unreviewed(medlinePlus('Suicide')),
-    title: text('Talk to someone now', 'Hable con alguien ahora', 'تحدث إلى أحد الآن'),
+    title: text('Talk to someone now', 'Hable con alguien ahora', 'تحدث إلى شخص الآن'),
     text: text(
       'You don’t have to go through this alone. Call or text one of these lines, or go to someone near you.',
       'No tiene que pasar por esto a solas. Llame o escriba a una de estas líneas, o acuda a alguien cercano.',
@@ -32,6 +32,17 @@ export const urgentEnds: Branch = {
       'If someone is hurting or threatening you, call when it’s safe. Your answers here aren’t saved on this device.',
       'Si alguien le hace daño o le amenaza, llame cuando pueda hacerlo sin peligro. Sus respuestas no se guardan en este dispositivo.',
       'إذا كان أحد يؤذيك أو يهددك، فاتصل حين يكون ذلك آمنًا. لا تُحفظ إجاباتك على هذا الجهاز.',
+    ),
+    help: ['emergency', 'crisis'],
+  },
+  assault: {
+    kind: 'urgent',
+    ...unreviewed(medlinePlus('Sexual Assault')),
+    title: text('You can get help', 'Puede recibir ayuda', 'يمكنك الحصول على المساعدة'),
+    text: text(
+      'If you’re in danger, call when it’s safe. A hospital emergency room can treat you, help prevent pregnancy and infection, and connect you with support, even if you don’t report it. Your answers here aren’t saved on this device.',
+      'Si está en peligro, llame cuando pueda hacerlo sin riesgo. En la sala de emergencias de un hospital pueden atenderle, ayudar a prevenir un embarazo o una infección y darle apoyo, aunque no presente una denuncia. Sus respuestas no se guardan en este dispositivo.',
+      'إن كنت في خطر فاتصل حين يكون ذلك آمنًا. يمكن لقسم الطوارئ في المستشفى علاجك والمساعدة على منع الحمل والعدوى وإيصالك إلى من يدعمك، حتى إن لم تقدّم بلاغًا. لا تُحفظ إجاباتك على هذا الجهاز.',
     ),
     help: ['emergency', 'crisis'],
   },
@@ -54,9 +65,9 @@ export const noMatchEnds: Branch = {
     kind: 'none',
     ...unreviewed(medlinePlus('Choosing a Doctor or Health Care Service')),
     text: text(
-      'The clinics here don’t treat this online. Your own doctor, a local clinic, or a pharmacist can help.',
-      'Ninguna de estas clínicas trata esto en línea. Su médico, una clínica cercana o un farmacéutico pueden ayudarle.',
-      'لا تعالج العيادات هنا هذا عبر الإنترنت. يمكن لطبيبك أو عيادة قريبة أو صيدلي مساعدتك.',
+      'Clinics on Carefront don’t treat this online. Your own doctor, a local clinic, or a pharmacist can help.',
+      'Las clínicas de Carefront no tratan esto en línea. Su médico, una clínica cercana o un farmacéutico pueden ayudarle.',
+      'لا تعالج العيادات على Carefront هذا عبر الإنترنت. يمكن لطبيبك أو عيادة قريبة أو صيدلي مساعدتك.',
     ),
   },
   'in-person': {
