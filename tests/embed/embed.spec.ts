@@ -98,7 +98,7 @@ test('EMBED_ORIGIN_BLOCKED a site that the vendor hasn’t named shows no form, 
   await page.goto(partner.stranger.origin);
   await expect(page.getByText('This site isn’t allowed to show this form.')).toBeVisible();
   await expect(page.locator('carefront-form iframe')).toHaveCount(0);
-  const link = page.getByRole('link', { name: 'Open the form in its own page' });
+  const link = page.getByRole('link', { name: 'Open in a full page' });
   expect(await link.getAttribute('href')).toBe(
     `${partner.server.origin}/connect/lantern/questionnaire/${partner.form}`,
   );
@@ -158,7 +158,7 @@ test('partitioned storage keeps the answers for that site, and says so', async (
 test('C59 with its storage blocked the form works in memory, says it, and goes on in a full page with nothing lost', async () => {
   const page = await openPage({ framedStorage: 'blocked' });
   const frame = await formIn(page);
-  await expect(frame.getByText('Your answers stay in this window')).toBeVisible();
+  await expect(frame.getByText('Your answers won’t be saved here')).toBeVisible();
   const intake = new Intake(frame);
   await intake.passesTheGate('California');
   await intake.isAsked(FIRST_QUESTION);
@@ -166,7 +166,7 @@ test('C59 with its storage blocked the form works in memory, says it, and goes o
   await intake.continues();
   await intake.isAsked(SECOND_QUESTION);
   const opening = page.context().waitForEvent('page');
-  await frame.getByRole('button', { name: 'Open in full page' }).click();
+  await frame.getByRole('button', { name: 'Open in a full page' }).click();
   const full = await opening;
   await full.getByRole('radio', { name: /^Mine/ }).check({ force: true });
   await full.getByRole('button', { name: 'Bring my answers here' }).click();

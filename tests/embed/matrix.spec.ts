@@ -25,7 +25,7 @@ const KEPT: Readonly<Record<Storage, string>> = {
   // No page of the clinic's own was ever opened in this browser.
   shared: 'saved in this browser, for this site only',
   partitioned: 'saved in this browser, for this site only',
-  blocked: 'Your answers stay in this window',
+  blocked: 'Your answers won’t be saved here',
 };
 
 async function open(host: HostKind, storage: Storage, id = ''): Promise<Page> {
@@ -86,7 +86,7 @@ test('a sandbox that lets no window open is told, and the address is there to co
   await intake.isAsked(FIRST_QUESTION);
   await intake.types('Out of the sandbox');
   await intake.isAsked(SECOND_QUESTION);
-  await form.getByRole('button', { name: 'Open in full page' }).click();
+  await form.getByRole('button', { name: 'Open in a full page' }).click();
   await expect(form.getByRole('heading', { level: 1 })).toHaveText('Continue in a full page');
   expect((await toldTo(await aroundForm(page))).some(({ type }) => type === 'close')).toBe(false);
   const address = await form.locator('bdi').innerText();
@@ -103,7 +103,7 @@ test('C55 a page that is nobody’s, in a sandbox without `allow-same-origin`, s
   const page = await open('opaque', 'partitioned');
   const around = page.frameLocator('iframe');
   await expect(around.getByText('This site isn’t allowed to show this form.')).toBeVisible();
-  await expect(around.getByRole('link', { name: 'Open the form in its own page' })).toBeVisible();
+  await expect(around.getByRole('link', { name: 'Open in a full page' })).toBeVisible();
   await expect(around.locator('carefront-form iframe')).toHaveCount(0);
   const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame());
   expect(frame && (await toldTo(frame))).toEqual([{ type: 'failed', code: 'EMBED_ORIGIN_BLOCKED' }]);

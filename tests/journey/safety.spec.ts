@@ -102,7 +102,7 @@ const CALIFORNIA: Readonly<Record<Language, readonly Line[]>> = {
     { href: 'sms:911', says: /^Text \u2066?911\u2069?/ },
   ],
   es: [
-    { href: 'tel:988', says: /988.*luego marque 2/ },
+    { href: 'tel:988', says: /988.*luego presione 2/ },
     { href: 'sms:988?body=AYUDA', says: /AYUDA.*988/ },
     { href: 'tel:911', says: /911/ },
     { href: 'sms:911', says: /911/ },

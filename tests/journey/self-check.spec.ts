@@ -48,7 +48,7 @@ test('offline it opens from the device, and says what doesn’t work', async () 
     page.getByText('Your answers stay on this device until you’re online.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('textbox').fill('willow');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show measurements' }).click();
   await expect(page.getByText('You need a connection for this.')).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ test('staff see figures, and clear what the app has stored of itself; what someb
     expect(before.caches).toBeGreaterThan(0);
     expect(before.databases).toContain('v:willow:store');
     await page.getByRole('textbox').fill('willow');
-    await page.getByRole('button', { name: 'Show figures' }).click();
+    await page.getByRole('button', { name: 'Show measurements' }).click();
     await expect(page.getByText('Free space, MB', { exact: false })).toBeVisible();
     await expect(page.locator('pre')).toContainText('freeMegabytes=');
     await page.getByRole('button', { name: 'Clear caches' }).click();
@@ -88,7 +88,7 @@ test('a stranger is shown no figures, and clears nothing', async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/test`);
   await page.getByRole('textbox').fill('willow');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show measurements' }).click();
   await expect(page.getByText('You’re not signed in at this clinic.', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Clear caches' })).toHaveCount(0);
   await expect(page.getByText('Free space, MB')).toHaveCount(0);

@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined)(
         'the form says where answers are kept',
         async () => {
           const text = await driver.findElement(By.css('body')).getText();
-          return /Your answers stay in this window|saved in this browser/.test(text);
+          return /Your answers won’t be saved here|saved in this browser/.test(text);
         },
         60_000,
       );
@@ -98,7 +98,7 @@ describe.skipIf(missing !== undefined)(
         'no storage',
         'sandboxed',
         ['--cookies', 'none', '--without-storage'],
-        'Your answers stay in this window',
+        'Your answers won’t be saved here',
       ],
     ])(
       'C57, C59 is filled in and says where its answers are - %s, in a %s page',

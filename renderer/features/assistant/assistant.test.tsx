@@ -106,7 +106,7 @@ test('shows a model’s sentences with their sources, and says where the questio
         line({ type: 'end', reason: 'done' }),
     );
   start('models.example.org');
-  await expect.element(page.getByText(/sent to .*models\.example\.org/)).toBeVisible();
+  await expect.element(page.getByText(/send your question to .*models\.example\.org/)).toBeVisible();
   await ask('Do you take walk-ins?');
   await expect.element(page.getByRole('heading', { name: 'Answer' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: source.title })).toHaveAttribute('href', source.href);
@@ -114,7 +114,7 @@ test('shows a model’s sentences with their sources, and says where the questio
 
 test.each([
   ['is down', () => new Response(line({ type: 'end', reason: 'unavailable' })), /isn’t available/],
-  ['is asked too often', () => new Response('{}', { status: 429 }), /Too many questions/],
+  ['is asked too often', () => new Response('{}', { status: 429 }), /reached the limit for AI answers/],
 ])('a model that %s: the device answers, and it is said', async (_what, answer, told) => {
   model = answer;
   start('models.example.org');

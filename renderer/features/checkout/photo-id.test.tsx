@@ -36,7 +36,7 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
   test('a guest is told how it can be sent', async () => {
     openAt(at, { asksForId: true });
     await expect.element(asked).toBeVisible();
-    await expect.element(page.getByText(/Create an account after ordering/)).toBeVisible();
+    await expect.element(page.getByText(/create an account after you order/)).toBeVisible();
     expect((await axe.run(document.body)).violations).toEqual([]);
   });
 

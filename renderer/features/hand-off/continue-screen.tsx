@@ -23,6 +23,12 @@ const FAILURES: Readonly<Record<Failure, readonly [MessageKey<'hand-off'>, Messa
   'not-kept': ['notKept.title', 'notKept.text'],
 };
 
+/** The same of a form in another site's page, where there is neither a kiosk nor a desk. */
+const PAGE_FAILURES: Partial<typeof FAILURES> = {
+  gone: ['page.goneTitle', 'page.gone'],
+  'not-offered': ['notOffered.title', 'page.notOffered'],
+};
+
 /** The code of the QR code is in the fragment, which no server and no log sees. */
 const codeInAddress = (): string => readHandOffCode(decodeFragment(window.location.hash.slice(1))) ?? '';
 
@@ -109,7 +115,8 @@ export function ContinueScreen() {
     setFailure(await bring(read, owner));
     setBusy(false);
   };
-  const [title, text] = failure === undefined ? [] : FAILURES[failure];
+  const [title, text] =
+    failure === undefined ? [] : ((fromPage ? PAGE_FAILURES[failure] : undefined) ?? FAILURES[failure]);
   if (untold !== undefined)
     return (
       <VendorPage>
@@ -159,7 +166,7 @@ export function ContinueScreen() {
             />
             {title !== undefined && text !== undefined && (
               <Notice tone="warning" title={t(title)} live="alert">
-                <Text>{fromPage && failure === 'gone' ? t('page.gone') : t(text, { vendor: name })}</Text>
+                <Text>{t(text, { vendor: name })}</Text>
               </Notice>
             )}
             <BusyButton type="submit" size="l" fullWidth busy={busy}>

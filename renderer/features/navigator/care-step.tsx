@@ -141,7 +141,7 @@ function Forms({ catalogue, end, place, subjects, onAnywhere, onRetry }: FormsPr
             : t('unoffered')
         }
       >
-        <p>{matches.length > 0 ? t('nowhere.text') : t('unoffered.text')}</p>
+        <p>{t('nowhere.text')}</p>
         {matches.length > 0 && (
           <NativeButton variant="secondary" onClick={onAnywhere}>
             {t('anywhere')}

@@ -89,7 +89,7 @@ test('a red flag leads to urgent care at once, with the numbers of the place', a
   await expect.element(page.getByRole('link', { name: /Call.*112/ })).toHaveAttribute('href', 'tel:112');
   await page.getByRole('combobox', { name: 'Where you are now' }).selectOptions('US-OH');
   await expect.element(page.getByRole('link', { name: /Call.*911/ })).toHaveAttribute('href', 'tel:911');
-  await expect.element(page.getByText(/for the place you gave: .?Ohio/)).toBeVisible();
+  await expect.element(page.getByText(/These numbers are for .?Ohio/)).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('nobody treats it there: says so, and shows it for every place', async () =
   start();
   await chooseCold();
   await page.getByRole('combobox', { name: 'Where you are' }).selectOptions('US-CA');
-  await expect.element(page.getByText('No clinic here treats this in California')).toBeVisible();
+  await expect.element(page.getByText('No clinic on Carefront treats this in California')).toBeVisible();
   await page.getByRole('button', { name: 'Show it for every place' }).click();
   await expect.element(page.getByRole('link', { name: 'Cough and cold advice' })).toBeVisible();
 });
@@ -155,7 +155,7 @@ test('offline it says what the answers lead to, and tries again', async () => {
   isOffline = true;
   start();
   await chooseCold();
-  await expect.element(page.getByText(/Your answers lead to: .?Cough and cold/)).toBeVisible();
+  await expect.element(page.getByText(/Your answers point to .?Cough and cold/)).toBeVisible();
   isOffline = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('link', { name: 'Cough and cold advice' })).toBeVisible();

@@ -18,12 +18,12 @@ const TEXTS = {
   title: {
     en: 'This form can’t run inside this page',
     es: 'Este formulario no funciona dentro de esta página',
-    ar: 'لا يعمل هذا الاستبيان داخل هذه الصفحة',
+    ar: 'لا تعمل هذه الاستمارة داخل هذه الصفحة',
   },
   text: {
     en: 'The page around it blocks what the form needs. Nothing was saved or sent.',
     es: 'La página que lo rodea bloquea lo que el formulario necesita. No se guardó ni se envió nada.',
-    ar: 'تمنع الصفحة المحيطة به ما يحتاج إليه الاستبيان. لم يُحفظ شيء ولم يُرسل.',
+    ar: 'تمنع الصفحة المحيطة ما تحتاج إليه الاستمارة. لم يُحفظ شيء ولم يُرسل.',
   },
   link: {
     en: 'Open in a full page',

@@ -112,7 +112,7 @@ test('a word that nobody offers is said to be nobody’s, and everything is show
 test('a list that can’t be had is said to be missing, and asked for again', async () => {
   const { page, context } = patient;
   for (const [path, fault, found] of [
-    ['/discovery', 'We couldn’t load the list of clinics', 'Conditions treated here'],
+    ['/discovery', 'We couldn’t load the list of clinics', 'Conditions'],
     [
       '/discovery/geofence?place=US-OH',
       'We can’t load the list of clinics',
@@ -163,7 +163,7 @@ test('the place is found on the device, and asked for where it is in doubt', asy
   await page.getByRole('textbox', { name: /State, ZIP/ }).fill('BT1 5GS');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(heading(page, '2 clinics can treat you in Northern Ireland')).toBeVisible();
-  await expect(heading(page, 'By live visit')).toBeVisible();
+  await expect(heading(page, 'After a video or in-person visit')).toBeVisible();
   expectUntold(/39\.9|82\.99|39\.05|94\.6/);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, document.cookie, location.href]));
   expect(kept).not.toMatch(/39\.|82\.9|94\.6/);
@@ -178,7 +178,7 @@ test('outside all places, and with no leave to look, a place can be typed', asyn
   // Toronto.
   await context.setGeolocation({ latitude: 43.901234, longitude: -79.408765, accuracy: 40 });
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByText('We don’t know any clinics where you seem to be')).toBeVisible();
+  await expect(page.getByText('We couldn’t find clinics where you seem to be')).toBeVisible();
   await page.getByRole('textbox', { name: /State, ZIP/ }).fill('Ohio');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(heading(page, '2 clinics can treat you in Ohio')).toBeVisible();
@@ -193,7 +193,7 @@ test('prices are all in, shared by an address that no server is told of, and pri
   await expect(row).toContainText('First charge$53.00');
   await expect(row).toContainText('Each renewal$23.00 every 30 days');
   await row.getByRole('link', { name: 'Printable estimate' }).click();
-  await expect(heading(page, 'Good-faith estimate')).toBeVisible();
+  await expect(heading(page, 'Price estimate')).toBeVisible();
   await expect(page.getByText(/\$400 or more/)).toBeVisible();
   expectUntold(/finasteride|US-OH/i);
 });

@@ -12,7 +12,7 @@ export interface HeightClock {
 
 /** @returns takes each height that was measured, in px, and tells those that are worth it: ten a second at most, the last of them always. */
 export function createHeightTeller(
-  tell: (height: number) => void,
+  notify: (height: number) => void,
   { now, later }: HeightClock,
 ): (measured: number) => void {
   let told = 0;
@@ -24,7 +24,7 @@ export function createHeightTeller(
     if (Math.abs(wanted - told) < IGNORED_PX) return;
     told = wanted;
     toldAt = now();
-    tell(told);
+    notify(told);
   };
   return (measured) => {
     wanted = Math.min(Math.ceil(measured), MAX_HEIGHT);
@@ -37,8 +37,8 @@ export function createHeightTeller(
 }
 
 /** @param wrapper whose own height doesn't follow the window's */
-export function watchHeight(wrapper: Element, tell: (height: number) => void): () => void {
-  const take = createHeightTeller(tell, {
+export function watchHeight(wrapper: Element, notify: (height: number) => void): () => void {
+  const take = createHeightTeller(notify, {
     now: () => performance.now(),
     later: (run, ms) => void setTimeout(run, ms),
   });

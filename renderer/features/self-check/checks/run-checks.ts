@@ -6,7 +6,7 @@ import type { Checked, CheckName, CheckStatus } from './report.ts';
 export const WITHIN_MS = 3_000;
 
 const ENOUGH_MB = 200;
-const LEAST_MB = 20;
+const MIN_MB = 20;
 const SKEW_NOTED_SECONDS = 60;
 const SKEW_HARMFUL_SECONDS = 300;
 const MEGABYTE = 1_000_000;
@@ -70,7 +70,7 @@ async function tryStorage({ navigator }: Surroundings): Promise<Checked> {
   ]);
   const freeMegabytes = (quota - usage) / MEGABYTE;
   const status =
-    freeMegabytes < LEAST_MB ? 'fail' : freeMegabytes < ENOUGH_MB || !isPersistent ? 'warn' : 'pass';
+    freeMegabytes < MIN_MB ? 'fail' : freeMegabytes < ENOUGH_MB || !isPersistent ? 'warn' : 'pass';
   return { status, figures: { freeMegabytes, isPersistent: Number(isPersistent) } };
 }
 
