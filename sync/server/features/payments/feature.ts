@@ -12,12 +12,11 @@ import { createForgetting, keepCard, leaveCards, mergedCards } from './cards.ts'
 import { createConfirmLimits } from './confirm-limits.ts';
 import { createDeclines } from './declines.ts';
 import { createEnvironment } from './environment.ts';
-import { createPaymentJob, reconcileDue, strayMovements } from './job.ts';
 import { moneyOf } from './ledger.ts';
 import type { PaymentName } from './payment.ts';
 import { createPerform } from './perform.ts';
 import { createPostgresStore, type Others, readTransfers, rowsOf } from './postgres-store.ts';
-import { createRounds, type Rounds } from './rounds.ts';
+import { createPaymentJob, createRounds, type Rounds, reconcileDue, strayMovements } from './rounds.ts';
 import { addPatientPaymentRoutes, addPaymentRoutes } from './routes.ts';
 import {
   type AskBefore,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeDouble, type DoubleEvent } from '../../providers/payment/testing/stripe-double.ts';
+import type { TestServerOptions } from '../../testing/test-server.ts';
 import { createEnvironment, resumePayments } from './environment.ts';
 import { openTestOrders, type TestOrders } from './testing/test-orders.ts';
 import { STRIPE_WEBHOOK_PATH } from './webhook.ts';
@@ -11,26 +12,25 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 let passed = 0;
 const double = createStripeDouble(() => Date.now() + passed);
+const settingsFor = (at: typeof double): TestServerOptions['payments'] => ({
+  by: 'stripe',
+  stripe: {
+    secretKey: 'sk_test_double',
+    publishableKey: 'pk_test_double',
+    webhookSecret: WEBHOOK_SECRET,
+  },
+  stripeApi: { httpClient: Stripe.createFetchHttpClient(at.fetch) },
+});
 let orders: TestOrders;
 beforeAll(async () => {
-  orders = await openTestOrders({
-    payments: {
-      by: 'stripe',
-      stripe: {
-        secretKey: 'sk_test_double',
-        publishableKey: 'pk_test_double',
-        webhookSecret: WEBHOOK_SECRET,
-      },
-      stripeApi: { httpClient: Stripe.createFetchHttpClient(double.fetch) },
-    },
-  });
+  orders = await openTestOrders({ payments: settingsFor(double) });
 });
 afterAll(() => orders.server.close());
 
 type Placed = Awaited<ReturnType<TestOrders['place']>>;
 
-async function started(due: Placed): Promise<string> {
-  const { json } = await orders.start(due);
+async function started(due: Placed, at = orders): Promise<string> {
+  const { json } = await at.start(due);
   if (json.provider.name !== 'stripe') throw new Error('Stripe wasn’t asked.');
   return json.provider.clientSecret.split('_secret')[0] ?? '';
 }
@@ -103,40 +103,45 @@ describe('Stripe', () => {
 });
 
 describe('who asks what became of a payment', () => {
+  // Its clock moves where the test says so: however long that takes, it is within the two seconds.
+  const theirs = createStripeDouble(() => Date.now());
+  let still: TestOrders;
+  beforeAll(async () => {
+    still = await openTestOrders({ payments: settingsFor(theirs), stillClock: true });
+  });
+  afterAll(() => still.server.close());
   const askedFor = (intent: string) =>
-    double.calls.filter(({ method, path }) => method === 'GET' && path.includes(intent)).length;
+    theirs.calls.filter(({ method, path }) => method === 'GET' && path.includes(intent)).length;
 
   it('is told what was heard in the last two seconds, however many ask', async () => {
-    const due = await orders.place({ purpose: 'charge' });
-    const intent = await started(due);
+    const due = await still.place({ purpose: 'charge' });
+    const intent = await started(due, still);
     const before = askedFor(intent);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => orders.check(due)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => still.check(due)));
     expect(new Set(answers.map(({ json }) => json.result))).toEqual(new Set(['declined']));
     expect(askedFor(intent) - before).toBe(1);
-    double.onDevice(intent, 'pm_card_visa');
-    await deliver(told(eventsOf(intent).at(-1)));
-    await settle();
-    // Also what a webhook has told meanwhile.
+    theirs.onDevice(intent, 'pm_card_visa');
+    // Its page has said so: that is asked at once, and told from then on.
+    expect((await still.confirm(due)).json.result).toBe('done');
     const heard = askedFor(intent);
-    expect((await orders.check(due)).json).toMatchObject({
-      result: 'done',
-      order: { money: { charged: 4900 } },
+    expect((await still.check(due)).json).toMatchObject({
+      ...{ result: 'done', order: { money: { charged: 4900 } } },
     });
     expect(askedFor(intent)).toBe(heard);
-    await pass(2 * SECOND_MS);
-    await orders.check(due);
+    await still.after(2 * SECOND_MS);
+    await still.check(due);
     expect(askedFor(intent)).toBeGreaterThan(heard);
   });
 
   it('isn’t told that nothing was paid where Stripe has said nothing (R7)', async () => {
-    const due = await orders.place();
-    await started(due);
-    double.faultOf = () => 'error';
-    expect((await orders.check(due)).json.result).toBe('unknown');
-    double.faultOf = () => undefined;
-    expect((await orders.check(due)).json.result).toBe('unknown');
-    await pass(2 * SECOND_MS);
-    expect((await orders.check(due)).json.result).toBe('declined');
+    const due = await still.place();
+    await started(due, still);
+    theirs.faultOf = () => 'error';
+    expect((await still.check(due)).json.result).toBe('unknown');
+    theirs.faultOf = () => undefined;
+    expect((await still.check(due)).json.result).toBe('unknown');
+    await still.after(2 * SECOND_MS);
+    expect((await still.check(due)).json.result).toBe('declined');
   });
 });
 
