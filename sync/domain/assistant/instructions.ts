@@ -101,9 +101,11 @@ const ADDRESS = /https?:\/\/|\bwww\.|<\/?[a-z][^>]*>/i;
 /** Letters that nobody sees split a word for those who look for it. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
 
+const wordsOfPeople = new Set(PEOPLE.flat());
 const withoutPeople = (words: readonly string[]): readonly string[] =>
   words.filter(
-    (_, at) =>
+    (own, at) =>
+      !wordsOfPeople.has(own) ||
       !PEOPLE.some((name) =>
         name.some((_part, offset) => name.every((word, i) => words[at - offset + i] === word)),
       ),
@@ -113,8 +115,10 @@ export function speaksToMachines(text: string): boolean {
   const seen = text.replaceAll(UNSEEN, '');
   if (SPEAKER.test(foldText(seen)) || ADDRESS.test(seen) || MARKS.test(seen)) return true;
   const words = withoutPeople(wordsOf(seen));
-  if ([...ADDRESSED, ...DEMANDS].some((phrase) => hasPhrase(words, phrase))) return true;
-  if (HINTS.filter((phrase) => hasPhrase(words, phrase)).length > MAX_HINTS) return true;
+  const spoken = new Set(words);
+  const says = (phrase: readonly string[]) => spoken.has(phrase[0] ?? '') && hasPhrase(words, phrase);
+  if ([...ADDRESSED, ...DEMANDS].some(says)) return true;
+  if (HINTS.filter(says).length > MAX_HINTS) return true;
   return words.some((word, at) =>
     ORDERS.some(
       ([verbs, objects]) =>
