@@ -1,6 +1,6 @@
 import type { Brand } from '../../sync/domain/vendor/brand.ts';
 import { layoutTokens } from './layouts.ts';
-import { type Contrast, colourNames, createPalette, type Scheme } from './palette.ts';
+import { type Contrast, colourNames, createPalette, type Palette, type Scheme } from './palette.ts';
 import { shapeTokens } from './shapes.ts';
 import { arabicTokens, typeTokens } from './typefaces.ts';
 
@@ -40,8 +40,7 @@ const within = (query: string, css: string) => `@media ${query} {\n${indent(css)
 const tokens = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => `--${name}: ${value};`);
 
-function colours(brand: Brand, scheme: Scheme, contrast: Contrast = 'standard'): string[] {
-  const palette = createPalette(brand.colors, scheme, contrast);
+function declare(palette: Palette, scheme: Scheme, contrast: Contrast): string[] {
   return [
     `color-scheme: ${scheme};`,
     ...colourNames.map((name) => `--${name}: ${palette[name]};`),
@@ -63,7 +62,17 @@ export function themeStylesheet(brand: Brand): ThemeStylesheet {
   const own = brand.scheme;
   const free = ':root:not([data-scheme])';
   const plain = ':not([data-contrast="standard"])';
-  const ownColours = colours(brand, own);
+  // A palette is found by hundreds of trials, and is asked for under each of these conditions.
+  const palettes = new Map<string, Palette>();
+  const paletteOf = (scheme: Scheme, contrast: Contrast = 'standard') => {
+    const name = `${scheme} ${contrast}`;
+    const palette = palettes.get(name) ?? createPalette(brand.colors, scheme, contrast);
+    palettes.set(name, palette);
+    return palette;
+  };
+  const colours = (scheme: Scheme, contrast: Contrast = 'standard') =>
+    declare(paletteOf(scheme, contrast), scheme, contrast);
+  const ownColours = colours(own);
   const shared = {
     ...fixed,
     ...typeTokens(brand.typeface),
@@ -75,42 +84,42 @@ export function themeStylesheet(brand: Brand): ThemeStylesheet {
 
   const css = [
     rule(':root', [...ownColours, ...tokens(shared)]),
-    ...(own === 'light' ? [within('(prefers-color-scheme: dark)', rule(free, colours(brand, 'dark')))] : []),
-    rule(chosen('light'), colours(brand, 'light')),
-    rule(chosen('dark'), colours(brand, 'dark')),
+    ...(own === 'light' ? [within('(prefers-color-scheme: dark)', rule(free, colours('dark')))] : []),
+    rule(chosen('light'), colours('light')),
+    rule(chosen('dark'), colours('dark')),
     within(
       '(prefers-contrast: more)',
       [
-        rule(`:root${plain}`, colours(brand, own, 'more')),
+        rule(`:root${plain}`, colours(own, 'more')),
         ...(own === 'light'
-          ? [within('(prefers-color-scheme: dark)', rule(`${free}${plain}`, colours(brand, 'dark', 'more')))]
+          ? [within('(prefers-color-scheme: dark)', rule(`${free}${plain}`, colours('dark', 'more')))]
           : []),
-        rule(`${chosen('light')}${plain}`, colours(brand, 'light', 'more')),
-        rule(`${chosen('dark')}${plain}`, colours(brand, 'dark', 'more')),
+        rule(`${chosen('light')}${plain}`, colours('light', 'more')),
+        rule(`${chosen('dark')}${plain}`, colours('dark', 'more')),
       ].join('\n'),
     ),
-    rule(':root[data-contrast="more"]', colours(brand, own, 'more')),
+    rule(':root[data-contrast="more"]', colours(own, 'more')),
     ...(own === 'light'
       ? [
           within(
             '(prefers-color-scheme: dark)',
-            rule(`${free}[data-contrast="more"]`, colours(brand, 'dark', 'more')),
+            rule(`${free}[data-contrast="more"]`, colours('dark', 'more')),
           ),
         ]
       : []),
-    rule(`${chosen('light')}[data-contrast="more"]`, colours(brand, 'light', 'more')),
-    rule(`${chosen('dark')}[data-contrast="more"]`, colours(brand, 'dark', 'more')),
+    rule(`${chosen('light')}[data-contrast="more"]`, colours('light', 'more')),
+    rule(`${chosen('dark')}[data-contrast="more"]`, colours('dark', 'more')),
     rule(':root:lang(ar)', tokens(arabicTokens(brand.typeface))),
     within('(prefers-reduced-motion: reduce)', rule(':root', ['--motion-state: 0s;', '--motion-step: 0s;'])),
     // Paper is white, whatever the screen was.
-    within('print', rule(':root:root:root', forPrint(colours(brand, 'light', 'more')))),
+    within('print', rule(':root:root:root', forPrint(colours('light', 'more')))),
   ].join('\n');
 
   return {
     css: `${css}\n`,
     themeColor: {
-      light: createPalette(brand.colors, 'light').paper,
-      dark: createPalette(brand.colors, 'dark').paper,
+      light: paletteOf('light').paper,
+      dark: paletteOf('dark').paper,
     },
   };
 }
