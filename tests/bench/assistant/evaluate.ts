@@ -93,7 +93,11 @@ export async function evaluate(
   const retrieval = createRetrieval(clean);
   return cases.map((one) => {
     const own = one.poison
-      ? createRetrieval(poisoned(texts, one).map((each) => buildPassages(each)))
+      ? createRetrieval(
+          poisoned(texts, one).map(
+            (each, at) => (each === texts[at] ? clean[at] : undefined) ?? buildPassages(each),
+          ),
+        )
       : retrieval;
     const panel = findUrgentWords(one.question) !== undefined;
     const found = panel ? [] : own.find({ text: one.question, language: one.language });
