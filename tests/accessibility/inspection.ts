@@ -35,7 +35,7 @@ const HEIGHT = 844;
  * Each screen in one way, the next one in the next; `npm run test:full` takes all ways for each. How a screen is coloured changes nothing of its
  * room, and how much room it has little of its colours: neither is tried in all the ways of the other.
  */
-const isWhole = process.env.FULL === '1';
+export const isWhole = process.env.FULL === '1';
 const EVERY_VIEWING: readonly Viewing[] = [
   { width: 320, scheme: 'dark' },
   { width: 320, scheme: 'dark', contrast: 'more' },

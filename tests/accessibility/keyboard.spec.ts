@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient({ reducedMotion: 'reduce', locale: 'en-US' });
+  patient = await launchPatient({ worker: 'in full', locale: 'en-US' });
 });
 test.afterEach(() => patient?.close());
 test.afterAll(() => server?.close());

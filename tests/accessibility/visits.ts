@@ -1,20 +1,25 @@
 /** Somebody who comes with a browser of their own, in a language that they have chosen. */
 import { type Browser, expect } from 'playwright/test';
 import type { Language } from '../../sync/domain/languages.ts';
+import { type PatientOptions, serviceWorkersOf } from '../support/patient.ts';
 import { Inspection, type Visitor } from './inspection.ts';
 import { Walk } from './walk.ts';
 
-/** @param offset as of an `Inspection` */
+/**
+ * @param offset as of an `Inspection`
+ * @param worker as of a patient
+ */
 export async function openVisit(
   browser: Browser,
   origin: string,
   language: Language,
   offset: number,
+  worker: PatientOptions['worker'] = 'in full',
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
+    serviceWorkers: serviceWorkersOf(worker),
   });
   await context.addCookies([{ name: 'cf-lang', value: language, url: origin }]);
   const page = await context.newPage();

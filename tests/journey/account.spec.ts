@@ -2,7 +2,7 @@
 import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { workerIsReady, workerOf } from '../support/worker.ts';
 import { codeOnScreen, Intake } from './intake.ts';
 import { signsIn } from './signing-in.ts';
 
@@ -15,7 +15,7 @@ let phone: Patient;
 let tablet: Patient;
 test.beforeEach(async () => {
   server = await startServer();
-  phone = await launchPatient();
+  phone = await launchPatient({ worker: workerOf(test.info()) });
   tablet = await launchPatient();
 });
 test.afterEach(async () => {
@@ -51,7 +51,7 @@ test('a receipt is kept in an account, read on another device, and gone from it 
 });
 
 test('a name that was changed offline on two devices is one choice, and then the same on both', {
-  tag: '@full',
+  tag: ['@full', '@worker'],
 }, async () => {
   const named = async ({ page }: Patient, name: string) => {
     await page.getByRole('button', { name: /^(Add|Change) Name$/ }).click();

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await theirs?.close();
 });
 test.beforeEach(async () => {
-  phone = await launchPatient();
+  phone = await launchPatient({ worker: 'in full' });
 });
 test.afterEach(async () => {
   await phone?.close();

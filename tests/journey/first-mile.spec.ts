@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: 'in full' });
   await patient.context.addInitScript(countWhatIsDone);
 });
 test.afterEach(() => patient?.close());

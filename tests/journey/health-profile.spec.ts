@@ -13,7 +13,7 @@ let phone: Patient;
 let tablet: Patient;
 test.beforeEach(async () => {
   server = await startServer();
-  phone = await launchPatient();
+  phone = await launchPatient({ worker: 'in full' });
   tablet = await launchPatient();
 });
 test.afterEach(async () => {
@@ -36,8 +36,8 @@ test('two changes of one weight, both offline, are one choice, and both devices 
     await patient.page.goto(server.origin + PROFILE);
     await signsIn(server, patient, EMAIL);
     await expect(patient.page.getByText('Still to add')).toBeVisible();
-    await workerIsReady(patient.page);
   }
+  await workerIsReady(tablet.page);
   await weighs(phone, '176');
   await expect(body(tablet).getByText('176 lb')).toBeVisible();
   await expect(body(phone).getByText('Sending…')).toHaveCount(0);

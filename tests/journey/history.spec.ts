@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient({ wholeBrowser: true });
+  patient = await launchPatient({ worker: 'in full', wholeBrowser: true });
 });
 test.afterEach(() => patient?.close());
 test.afterAll(() => server?.close());

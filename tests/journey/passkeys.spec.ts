@@ -15,7 +15,7 @@ let devtools: CDPSession;
 let authenticatorId: string;
 test.beforeEach(async () => {
   server = await startServer();
-  phone = await launchPatient();
+  phone = await launchPatient({ worker: 'in full' });
   devtools = await phone.context.newCDPSession(phone.page);
   await devtools.send('WebAuthn.enable');
   ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: 'in full' });
 });
 test.afterEach(() => patient?.close());
 test.afterAll(() => server?.close());

@@ -12,7 +12,7 @@ let server: TestServer;
 let phone: Patient;
 test.beforeEach(async () => {
   server = await startServer();
-  phone = await launchPatient();
+  phone = await launchPatient({ worker: 'in full' });
 });
 test.afterEach(async () => {
   await phone?.close();

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { workerIsReady, workerOf } from '../support/worker.ts';
 import { Clinic } from './clinic.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
 });
 test.afterEach(() => patient?.close());
 test.afterAll(() => server?.close());
@@ -35,7 +35,7 @@ test('a device is tried, and the report holds words and figures of closed lists 
   expect(new Set(asked)).toEqual(new Set([server.origin]));
 });
 
-test('offline it opens from the device, and says what doesn’t work', async () => {
+test('offline it opens from the device, and says what doesn’t work', { tag: '@worker' }, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/`);
   await workerIsReady(page);

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { scanProfile } from '../support/profile-scan.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { workerIsReady, workerOf } from '../support/worker.ts';
 import { signsIn } from './signing-in.ts';
 
 const EMAIL = 'thessaly.vandermolen@example.org';
@@ -18,7 +18,7 @@ let server: TestServer;
 let patient: Patient;
 test.beforeEach(async () => {
   server = await startServer();
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
 });
 test.afterEach(async () => {
   await patient?.close();
@@ -55,7 +55,7 @@ async function signsOut(): Promise<void> {
 
 for (const device of ['shared', 'own'] as const)
   test(`an account leaves no word of itself in the browser’s files - ${device} device, after signing out`, {
-    tag: device === 'own' ? '@full' : [],
+    tag: device === 'own' ? ['@full', '@worker'] : '@worker',
   }, async () => {
     const { page } = patient;
     await page.goto(at('account/profile'));

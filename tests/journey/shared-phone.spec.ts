@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   server = await startServer({ vendorsDir });
 });
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: 'in full' });
 });
 test.afterEach(() => patient?.close());
 test.afterAll(() => server?.close());
@@ -181,7 +181,9 @@ test("one's own phone keeps draft and copy to be read on the screen, and nothing
   expect(scanProfile(patient.profileDir, traces(FIRST))).toEqual([]);
 });
 
-test('a form that asks last is locked with a date of birth - it is left on a phone that is said to be shared', async () => {
+test('a form that asks last is locked with a date of birth - it is left on a phone that is said to be shared', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   await page.goto(landing());
   const intake = new Intake(page);

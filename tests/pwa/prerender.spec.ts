@@ -1,8 +1,8 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { DEMO_VENDORS, servedPack } from '../support/vendors.ts';
-import { workerIsReady } from '../support/worker.ts';
+import { workerIsReady, workerOf } from '../support/worker.ts';
 
 let server: TestServer;
 let patient: Patient;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
 });
 test.afterEach(() => patient?.close());
 
@@ -40,10 +40,19 @@ const PAGES = [
   [LANDING, 'ar'],
   [PRODUCT, 'en'],
 ] as const;
-/** Daily each page once. */
+/** Daily each page once, the first with all that comes behind it. */
 const inFull = (vendor: number, page: number) => ({
-  tag: vendor === page % DEMO_VENDORS.length ? [] : ['@full'],
+  tag: vendor !== page % DEMO_VENDORS.length ? ['@full', '@worker'] : page === 0 ? ['@worker'] : [],
 });
+
+/** Nothing comes any more that could move or refuse something. */
+async function isSettled(page: Page): Promise<void> {
+  if (test.info().tags.includes('@worker')) return workerIsReady(page);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  await page.waitForLoadState('networkidle');
+}
 
 for (const [index, vendor] of DEMO_VENDORS.entries())
   for (const [number, [path, language]] of PAGES.entries())
@@ -79,7 +88,7 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
         await page.unroute(scripts);
         await page.goto(address, { waitUntil: 'commit' });
         const first = await page.waitForFunction(() => document.querySelector('h1'));
-        await workerIsReady(page);
+        await isSettled(page);
         const now = await page.evaluate((heading) => {
           const main = document.querySelector('main');
           return {
@@ -102,7 +111,9 @@ for (const [index, vendor] of DEMO_VENDORS.entries())
       },
     );
 
-test('the page that opens every address without a network has no screen of another in it', async () => {
+test('the page that opens every address without a network has no screen of another in it', {
+  tag: '@worker',
+}, async () => {
   const page = patient.page;
   const home = `${server.origin}/connect/willow/`;
   await page.goto(home);

@@ -22,6 +22,11 @@ export interface PatientOptions {
   readonly wholeBrowser?: boolean;
   /** Of sites in other sites' pages. By default it is `shared` with their own pages, which is not what browsers do today. */
   readonly framedStorage?: 'shared' | 'partitioned' | 'blocked';
+  /**
+   * `in full` where a test never leaves the network: each day it does without the service worker, which copies the whole app to a device that
+   * was never here: more work than all else in such a test.
+   */
+  readonly worker?: 'daily' | 'in full';
   /** A clip that stands for what the camera sees (`camera-clip.ts`); a page still has to be allowed to look. The headless shell has none. */
   readonly camera?: string;
 }
@@ -58,6 +63,10 @@ export interface Patient {
 
 const STEP_MS = 30_000;
 const PHONE = { width: 390, height: 844 };
+
+/** What a browser is told for {@link PatientOptions.worker}. */
+export const serviceWorkersOf = (worker: PatientOptions['worker']): 'allow' | 'block' =>
+  worker === 'in full' && process.env.FULL !== '1' ? 'block' : 'allow';
 
 export function chromiumArguments(): string[] {
   const quiet = [
@@ -97,7 +106,11 @@ function kill(pid: number): void {
 export async function launchPatient(options: PatientOptions = {}): Promise<Patient> {
   const profileDir = options.profileDir ?? temporaryFolder('profile');
   const { profileDir: _, framedStorage, camera, viewport = PHONE, kiosk = false, ...others } = options;
-  const { wholeBrowser = kiosk || framedStorage === 'blocked' || camera !== undefined, ...rest } = others;
+  const {
+    wholeBrowser = kiosk || framedStorage === 'blocked' || camera !== undefined,
+    worker = 'daily',
+    ...rest
+  } = others;
   if (framedStorage === 'blocked') {
     mkdirSync(join(profileDir, 'Default'), { recursive: true });
     writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(BLOCKED));
@@ -119,7 +132,7 @@ export async function launchPatient(options: PatientOptions = {}): Promise<Patie
       headless: true,
       viewport,
       offline,
-      serviceWorkers: 'allow',
+      serviceWorkers: serviceWorkersOf(worker),
       reducedMotion: 'reduce',
       ...rest,
     });

@@ -1,9 +1,15 @@
 /** What a test asks a page about its service worker. */
 import type { Page } from 'playwright';
+import type { TestInfo } from 'playwright/test';
+import type { PatientOptions } from './patient.ts';
 import { until } from './wait.ts';
 
 /** It stores everything before it answers, which takes long where other tests have the processors. */
 const WORKER_MS = 90_000;
+
+/** In a file in which only some tests need one: those that are tagged `@worker`. */
+export const workerOf = ({ tags }: TestInfo): NonNullable<PatientOptions['worker']> =>
+  tags.includes('@worker') ? 'daily' : 'in full';
 
 /** Waits until the page's own worker (not the platform's) has stored everything and answers for the page. */
 export async function workerIsReady(page: Page): Promise<void> {

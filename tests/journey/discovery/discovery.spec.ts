@@ -2,7 +2,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../../support/patient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { workerIsReady } from '../../support/worker.ts';
+import { workerIsReady, workerOf } from '../../support/worker.ts';
 import { Intake } from '../intake.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
   told = [];
   patient.context.on('request', (request) =>
     told.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
@@ -75,7 +75,9 @@ test('a code of another site isn’t followed, and one of a clinic is', async ()
   await expect(page).toHaveURL(/\/connect\/willow\/$/);
 });
 
-test('the search forgives, filters and widens, and works without a network after the first visit', async () => {
+test('the search forgives, filters and widens, and works without a network after the first visit', {
+  tag: '@worker',
+}, async () => {
   const { page } = patient;
   await open('/discovery');
   const question = page.getByRole('searchbox');
@@ -130,7 +132,9 @@ test('a list that can’t be had is said to be missing, and asked for again', as
   }
 });
 
-test('without a network the front page has its clinics, a place its own, and a treatment its prices', async () => {
+test('without a network the front page has its clinics, a place its own, and a treatment its prices', {
+  tag: '@worker',
+}, async () => {
   const { page } = patient;
   await open('/');
   await workerIsReady(page);

@@ -16,7 +16,7 @@ test.afterEach(async () => {
 });
 
 async function scans(camera: string, isAllowed: boolean): Promise<Page> {
-  patient = await launchPatient({ camera, locale: 'en-US' });
+  patient = await launchPatient({ worker: 'in full', camera, locale: 'en-US' });
   if (isAllowed) await patient.context.grantPermissions(['camera'], { origin: server.origin });
   const { page } = patient;
   await page.goto(server.origin);

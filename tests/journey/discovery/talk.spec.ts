@@ -2,7 +2,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../../support/patient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { workerIsReady } from '../../support/worker.ts';
+import { workerIsReady, workerOf } from '../../support/worker.ts';
 
 let server: TestServer;
 let patient: Patient;
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
   told = [];
   patient.context.on('request', (request) =>
     told.push(
@@ -161,7 +161,9 @@ test('who may be in danger is given numbers before anything else', async () => {
   await expectUntold(/kill.{1,3}myself|US-OH/i);
 });
 
-test('without a network choices lead to a form, a flag to help, and a question to an answer', async () => {
+test('without a network choices lead to a form, a flag to help, and a question to an answer', {
+  tag: '@worker',
+}, async () => {
   const { page } = patient;
   await open('/');
   await workerIsReady(page);

@@ -2,7 +2,7 @@
 import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../../support/patient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { workerIsReady } from '../../support/worker.ts';
+import { workerIsReady, workerOf } from '../../support/worker.ts';
 
 let server: TestServer;
 let patient: Patient;
@@ -11,11 +11,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
 });
 test.afterEach(() => patient?.close());
 
-test('a product is found on the home, read offline, and leads to its consultation', async () => {
+test('a product is found on the home, read offline, and leads to its consultation', {
+  tag: '@worker',
+}, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/northgate/`);
   await page

@@ -2,7 +2,7 @@
 import { expect, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../../support/patient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { workerIsReady } from '../../support/worker.ts';
+import { workerIsReady, workerOf } from '../../support/worker.ts';
 import { Clinic } from '../clinic.ts';
 import { Buyer } from './buying.ts';
 import { vendorsPricedAt, vendorsWithTerms } from './changed-vendors.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
 });
 test.afterEach(() => patient?.close());
 
@@ -66,7 +66,9 @@ test('a declined card is corrected, and paid once', async () => {
   await expect(buyer.page.getByText('Payment charged')).toHaveCount(1);
 });
 
-test('an order begun offline waits honestly, and is paid once the network is back', async () => {
+test('an order begun offline waits honestly, and is paid once the network is back', {
+  tag: '@worker',
+}, async () => {
   const buyer = buyerAt('mainstreet');
   await buyer.puts('docosanol');
   await workerIsReady(buyer.page);
@@ -138,7 +140,9 @@ test('the pharmacy can be changed until the order is prepared there, and then it
   }
 });
 
-test('a price that rises while an order waits offline is agreed to before it is paid', async () => {
+test('a price that rises while an order waits offline is agreed to before it is paid', {
+  tag: ['@worker', '@full'],
+}, async () => {
   const buyer = buyerAt('mainstreet');
   const { page } = buyer;
   await buyer.puts('docosanol');

@@ -23,7 +23,7 @@ test.afterEach(async () => {
 });
 
 async function opens(viewport?: { width: number; height: number }): Promise<Buyer> {
-  const browser = await launchPatient(viewport && { viewport });
+  const browser = await launchPatient({ worker: 'in full', ...(viewport && { viewport }) });
   browsers.push(browser);
   return new Buyer(browser.page, server.origin, 'mainstreet');
 }

@@ -41,7 +41,7 @@ let buyer: Buyer;
 let intake: Intake;
 test.beforeEach(async () => {
   server = await startServer();
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: 'in full' });
   clinic = await Clinic.signsIn(server.origin, 'northgate', server.output());
   buyer = new Buyer(patient.page, server.origin, 'northgate');
   intake = new Intake(patient.page);
@@ -199,7 +199,9 @@ test('a decline releases what was held, and says what may help instead', async (
   await expect(page.getByRole('link', { name: 'See your treatment options' })).toHaveCount(0);
 });
 
-test('a question is answered by who is signed in, and the next one isn’t: after ten days what was held is released', async () => {
+test('a question is answered by who is signed in, and the next one isn’t: after ten days what was held is released', {
+  tag: '@full',
+}, async () => {
   // Two rounds of the clinic and a server that is started again.
   test.slow();
   const code = await ordersFinasteride();

@@ -13,7 +13,7 @@ let patient: Patient;
 let buyer: Buyer;
 test.beforeEach(async () => {
   server = await startServer();
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: 'in full' });
   buyer = new Buyer(patient.page, server.origin, 'northgate');
 });
 test.afterEach(async () => {

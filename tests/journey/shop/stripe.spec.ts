@@ -8,6 +8,7 @@ import { axe } from '../../support/axe.ts';
 import { launchPatient, type Patient } from '../../support/patient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openStripePages, type StripePages } from '../../support/stripe/stripe-pages.ts';
+import { workerOf } from '../../support/worker.ts';
 import { Buyer } from './buying.ts';
 
 const PAYS = '4242 4242 4242 4242';
@@ -42,7 +43,7 @@ test.afterAll(async () => {
   await line?.close();
 });
 test.beforeEach(async () => {
-  patient = await launchPatient();
+  patient = await launchPatient({ worker: workerOf(test.info()) });
   stripe = await openStripePages(patient.context, double);
   buyer = new Buyer(patient.page, server.origin, 'mainstreet');
 });
@@ -105,7 +106,7 @@ test('a card is charged once at Stripe, and its number never reaches the page or
   expect(intents()[0]?.movements.map(({ kind }) => kind)).toEqual(['charge']);
 });
 
-test('a declined card is corrected on the same intent, and charged once', async () => {
+test('a declined card is corrected on the same intent, and charged once', { tag: '@full' }, async () => {
   const { page } = buyer;
   await reachesPayment();
   await pays('4000 0000');
@@ -149,7 +150,7 @@ test('cards that are tried out at Stripe cost the order its tries, and its page 
   expect(intents().map(({ state, movements }) => [state, movements.length])).toEqual([['canceled', 0]]);
 });
 
-test('the bank asks in a window over the page, and says no and then yes', async () => {
+test('the bank asks in a window over the page, and says no and then yes', { tag: '@full' }, async () => {
   await reachesPayment();
   const bank = buyer.page.frameLocator('iframe[title="Your bank"]');
   await pays(BANK_ASKS);
@@ -173,7 +174,9 @@ test('who comes back from their bank’s own page is told what the provider says
   expect(intents()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('who fails at their bank’s own page isn’t charged, and may pay by another card', async () => {
+test('who fails at their bank’s own page isn’t charged, and may pay by another card', {
+  tag: '@full',
+}, async () => {
   const { page } = buyer;
   await reachesPayment();
   await pays(BANK_REDIRECTS);
@@ -208,7 +211,9 @@ test('a script that never comes is given up after ten seconds: nothing is lost, 
   expect(intents()).toHaveLength(1);
 });
 
-test('a blocked script leaves the order and the other ways to pay it: it is paid later (case 46)', async () => {
+test('a blocked script leaves the order and the other ways to pay it: it is paid later (case 46)', {
+  tag: '@full',
+}, async () => {
   const { page } = buyer;
   stripe.script = 'refused';
   await reachesPayment();
@@ -222,7 +227,9 @@ test('a blocked script leaves the order and the other ways to pay it: it is paid
   await buyer.reads(HAS_IT);
 });
 
-test('the document for paying alone talks to Stripe, isn’t isolated, and is left once it is paid (case 47)', async () => {
+test('the document for paying alone talks to Stripe, isn’t isolated, and is left once it is paid (case 47)', {
+  tag: '@worker',
+}, async () => {
   const { page } = buyer;
   const faults: string[] = [];
   await page.exposeFunction('violated', (what: string) => faults.push(what));
