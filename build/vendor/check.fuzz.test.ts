@@ -73,7 +73,7 @@ describe('mutated packs (promise 2)', () => {
             expect(report.pack === undefined).toBe(report.faults.some((fault) => fault.severity === 'error'));
           },
         ),
-        { numRuns: isFull ? 200 : 80, ...INPUTS },
+        { numRuns: isFull ? 200 : 30, ...INPUTS },
       );
     },
     PATIENCE,
@@ -119,7 +119,7 @@ describe('mutated questionnaires (promise 2)', () => {
           await writeFile(vendorJson, before);
           await rm(join(packs.dir('willow'), 'questionnaires/fuzz.json'), { force: true });
         }),
-        { numRuns: isFull ? 60 : 25, ...INPUTS },
+        { numRuns: isFull ? 60 : 10, ...INPUTS },
       );
     },
     PATIENCE,

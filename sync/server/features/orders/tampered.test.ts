@@ -21,6 +21,8 @@ const FEE = 2500;
 const POSTAGE = 500;
 const FREE_FROM = 5000;
 const AT_ONCE = 20;
+/** Each day some values in the place of each field, `npm run test:full` all. */
+const EVERY = process.env.FULL === '1' ? 1 : 3;
 const SERVED = ['US-CA', 'US-NY'];
 
 let desk: TestOrders;
@@ -230,8 +232,10 @@ describe('an order of which one field was tampered with (I9)', () => {
       const paths = new Set(all.map(({ path }) => path.join('/')));
       expect(paths.size).toBeGreaterThan(15);
       const faults: string[] = [];
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const payloads = all.slice(from, from + AT_ONCE).map(({ path, to }) => {
+      const some = all.filter((_, at) => at % EVERY === 0);
+      expect(new Set(some.map(({ path }) => path.join('/')))).toEqual(paths);
+      for (let from = 0; from < some.length; from += AT_ONCE) {
+        const payloads = some.slice(from, from + AT_ONCE).map(({ path, to }) => {
           const about = path[0] === 'consents';
           const payload = tampered(jsonOf(fresh(make(), !about)), path, to);
           return { payload, what: `${path.join('/')} = ${JSON.stringify(to)}` };

@@ -9,7 +9,7 @@ import {
 import { type Broken, type ModelOptions, runSchedule, runWeeks, type Switch } from './testing/model.ts';
 
 const FULL = process.env.FULL === '1';
-const SCHEDULES = FULL ? 20_000 : 150;
+const SCHEDULES = FULL ? 20_000 : 60;
 const WITHOUT_WEBHOOKS = FULL ? 1_000 : 30;
 /** Within which each missing rule is noticed. */
 const TRIES = 150;
@@ -141,11 +141,13 @@ describe('schedules with lost answers, kills, pauses and webhooks that are late,
 });
 
 describe('twelve weeks of orders', () => {
-  it.each([
+  const ways = [
     ['dropped', 0],
     ['doubled', 3],
     ['late', 1],
-  ] as const)(
+  ] as const;
+  // Where none comes, all has to be asked for: the others each night.
+  it.each(FULL ? ways : ways.slice(0, 1))(
     'with every webhook %s: the books are the provider’s (cases 25, 29, I2, I13)',
     { timeout: 300_000 },
     async (deliveries, times) => {
