@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { isKnownPlace, placeName } from '../../../sync/domain/places/places.ts';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
@@ -67,7 +67,10 @@ export function PlatformHome() {
     list?.vendors.filter(
       (vendor) => !known.includes(vendor) && (place === undefined || serves(vendor, place)),
     ) ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
   const forget = () => {
+    // What was pressed goes with what it forgets.
+    heading.current?.focus();
     forgetVendor(deviceSettings());
     forgetUnfinished(deviceSettings());
     setForgotten(true);
@@ -78,7 +81,7 @@ export function PlatformHome() {
     <Page header={<PlatformHeader />} footer={<PlatformFooter />} width="wide">
       <div className={styles.home}>
         <div className={styles.opening}>
-          <Heading level={1} size="xxl">
+          <Heading level={1} size="xxl" ref={heading}>
             {t('platform.title')}
           </Heading>
           <Text size="m" tone="soft">

@@ -2,12 +2,15 @@ import { PRICE_STEPS, type PriceStep } from '../../../../sync/domain/discovery/d
 import type { Filters } from '../../../../sync/domain/discovery/search.ts';
 import { languages } from '../../../../sync/domain/languages.ts';
 import { countryOf } from '../../../../sync/domain/places/places.ts';
+import { handsFocusTo } from '../../../base/hands-focus-to.ts';
 import { NativeButton } from '../../../design/basic/index.ts';
 import { languageNames, useFormat, useMessages } from '../../../i18n/index.ts';
 import { FilterSelect } from '../../../shell/discovery/filter-select.tsx';
 import { PlaceSelect } from '../../../shell/discovery/place-select.tsx';
 import styles from './search.module.css';
 
+const FILTERS = 'search-filters';
+const toFilters = handsFocusTo(FILTERS);
 const CURRENCIES: Readonly<Record<string, string>> = { GB: 'GBP', US: 'USD' };
 
 export interface FilterFieldsProps {
@@ -24,7 +27,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const currency = place === undefined ? undefined : CURRENCIES[countryOf(place)];
   const amount = (step: number) => (currency ? format.money(step * 100, currency) : format.number(step));
   return (
-    <fieldset className={styles.filters}>
+    <fieldset className={styles.filters} id={FILTERS} tabIndex={-1}>
       <legend className={styles.legend}>{t('filters')}</legend>
       <PlaceSelect
         label={t('filter.place')}
@@ -68,7 +71,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
       </FilterSelect>
       {Object.values(filters).some((value) => value !== undefined) && (
         <div className={styles.reset}>
-          <NativeButton variant="quiet" onClick={() => onChange({})}>
+          <NativeButton variant="quiet" ref={toFilters} onClick={() => onChange({})}>
             {t('filters.reset')}
           </NativeButton>
         </div>

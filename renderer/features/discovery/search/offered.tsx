@@ -4,6 +4,7 @@ import { Heading, Stack } from '../../../design/basic/index.ts';
 import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { useBootstrap } from '../../../shell/bootstrap/bootstrap-context.ts';
 import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
+import { toResults } from './results-focus.ts';
 import styles from './search.module.css';
 import { VendorRows } from './vendor-rows.tsx';
 
@@ -69,7 +70,9 @@ function Concepts({ title, id, offered }: ConceptsProps) {
       <ul className={styles.concepts}>
         {named.map((each) => (
           <li key={each.id}>
-            <a href={`#${each.id}`}>{each.name}</a>
+            <a href={`#${each.id}`} ref={toResults}>
+              {each.name}
+            </a>
           </li>
         ))}
       </ul>

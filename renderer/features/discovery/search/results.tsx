@@ -2,6 +2,7 @@ import type { Filters, Found, FoundConcept } from '../../../../sync/domain/disco
 import { Heading, NativeButton, Notice, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
+import { toResults } from './results-focus.ts';
 import styles from './search.module.css';
 import { VendorRows } from './vendor-rows.tsx';
 
@@ -84,7 +85,7 @@ function NothingFound({ question, found, filters, onFilters, onReset }: Omit<Res
         </Heading>
         <Text>{t('none.text')}</Text>
         <div>
-          <NativeButton variant="secondary" onClick={onReset}>
+          <NativeButton variant="secondary" ref={toResults} onClick={onReset}>
             {t('none.all')}
           </NativeButton>
         </div>
@@ -101,6 +102,7 @@ function NothingFound({ question, found, filters, onFilters, onReset }: Omit<Res
           <NativeButton
             key={name}
             variant="secondary"
+            ref={toResults}
             onClick={() => onFilters({ ...filters, [name]: undefined })}
           >
             {t(`widen.${name}`)}
@@ -119,7 +121,7 @@ export function Unreachable({ retry }: { readonly retry: () => void }) {
     <Notice tone="warning" live="status" title={t('failed')}>
       <p>{t('failed.text')}</p>
       <div className={styles.widen}>
-        <NativeButton variant="secondary" onClick={retry}>
+        <NativeButton variant="secondary" ref={toResults} onClick={retry}>
           {shell('error.again')}
         </NativeButton>
         <TextLink href="/#clinics" standalone>

@@ -11,6 +11,7 @@ import { useCatalogue } from '../../../shell/discovery/use-catalogue.ts';
 import { FilterFields } from './filters.tsx';
 import { Offered } from './offered.tsx';
 import { Results, Unreachable } from './results.tsx';
+import { RESULTS } from './results-focus.ts';
 import styles from './search.module.css';
 
 /** Search of all vendors, of what they treat and what they sell: by this device, from an index that it keeps. */
@@ -56,7 +57,7 @@ export function SearchScreen() {
         <div inert={!isHydrated}>
           <FilterFields filters={filters} onChange={change} />
         </div>
-        <div className={styles.results}>
+        <div className={styles.results} id={RESULTS} tabIndex={-1}>
           {state.status === 'failed' ? (
             <Unreachable retry={state.retry} />
           ) : state.status === 'ready' && question.trim() !== '' ? (
@@ -96,7 +97,6 @@ function QuestionField({ question, onChange }: QuestionFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         maxLength={120}
         className={styles.input}
         value={question}

@@ -1,7 +1,12 @@
 import { placeName } from '../../../../sync/domain/places/places.ts';
+import { handsFocusTo } from '../../../base/hands-focus-to.ts';
 import { NativeButton } from '../../../design/basic/index.ts';
 import { useLanguage } from '../../../i18n/index.ts';
 import styles from './places.module.css';
+
+/** What is said of a place, as its own id. */
+export const ANSWER = 'places-answer';
+export const toAnswer = handsFocusTo(ANSWER);
 
 export interface PlaceChoicesProps {
   readonly places: readonly string[];
@@ -17,7 +22,7 @@ export function PlaceChoices({ places, onChoose, children }: PlaceChoicesProps) 
     <ul className={styles.choices}>
       {places.map((place) => (
         <li key={place}>
-          <NativeButton variant="secondary" onClick={() => onChoose(place)}>
+          <NativeButton variant="secondary" ref={toAnswer} onClick={() => onChoose(place)}>
             {placeName(place, language)}
           </NativeButton>
         </li>

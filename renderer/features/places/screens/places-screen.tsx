@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { placeName } from '../../../../sync/domain/places/places.ts';
+import { handsFocusTo } from '../../../base/hands-focus-to.ts';
 import { useIsHydrated } from '../../../base/use-is-hydrated.ts';
+import { whenIdle } from '../../../base/when-idle.ts';
 import { Heading, Icon, NativeButton, Notice, Skeleton, Stack, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import { DiscoveryPage } from '../../../shell/discovery/discovery-page.tsx';
@@ -9,6 +11,7 @@ import { usePlace } from '../../../shell/discovery/saved-place.ts';
 import { type CatalogueState, useCatalogue } from '../../../shell/discovery/use-catalogue.ts';
 import { type Finding, findPosition } from './find-position.ts';
 import { FoundPlace } from './found-place.tsx';
+import { ANSWER, toAnswer } from './place-choices.tsx';
 import styles from './places.module.css';
 import { Serving } from './serving.tsx';
 import { TypedPlace } from './typed-place.tsx';
@@ -24,6 +27,10 @@ const StatesMap = lazy(async () => {
 function MapFailed() {
   return <Text tone="soft">{useMessages('places')('map.failed')}</Text>;
 }
+
+const WIDE = '(min-width: 64rem)';
+const LOCATE = 'locate';
+const toLocate = handsFocusTo(LOCATE);
 
 /** Which clinics may treat somebody where they are: by the device's location, by what they type, from a list or on a map. */
 export function PlacesScreen() {
@@ -61,8 +68,9 @@ export function PlacesScreen() {
             <NativeButton
               size="l"
               fullWidth
-              disabled={finding === 'locating'}
-              onClick={() => void locateMe()}
+              id={LOCATE}
+              aria-disabled={finding === 'locating'}
+              onClick={() => finding !== 'locating' && void locateMe()}
             >
               {t(finding === 'locating' ? 'locating' : 'locate')}
             </NativeButton>
@@ -73,7 +81,7 @@ export function PlacesScreen() {
           <TypedPlace onChoose={choose} />
           <PlaceSelect label={t('list')} place={place} onChange={choose} />
         </div>
-        <div className={styles.answer}>
+        <div className={styles.answer} id={ANSWER} tabIndex={-1}>
           {finding !== undefined && finding !== 'locating' && finding.kind !== 'sure' && (
             <FoundPlace
               finding={finding}
@@ -109,7 +117,7 @@ function Chosen({ place, state, onForget }: ChosenProps) {
       {state.status === 'failed' && (
         <Notice tone="warning" live="status" title={t('failed')}>
           <p>{t('failed.text')}</p>
-          <NativeButton variant="secondary" onClick={state.retry}>
+          <NativeButton variant="secondary" ref={toAnswer} onClick={state.retry}>
             {shell('error.again')}
           </NativeButton>
         </Notice>
@@ -118,7 +126,7 @@ function Chosen({ place, state, onForget }: ChosenProps) {
         <Text size="xs" tone="soft">
           {t('chosen', { place: placeName(place, language) })}
         </Text>
-        <NativeButton variant="quiet" onClick={onForget}>
+        <NativeButton variant="quiet" ref={toLocate} onClick={onForget}>
           {t('forget')}
         </NativeButton>
       </div>
@@ -134,14 +142,18 @@ interface MapPartProps {
 
 function MapPart({ place, state, onChoose }: MapPartProps) {
   const t = useMessages('places');
-  const [isShown, setShown] = useState(false);
+  const [wanted, setWanted] = useState<boolean>();
   const isHydrated = useIsHydrated();
+  const [isIdle, setIdle] = useState(false);
+  // Where there is room for it, once there is nothing more urgent to load.
+  useEffect(() => (matchMedia(WIDE).matches ? whenIdle(() => setIdle(true)) : undefined), []);
+  const isShown = wanted ?? (isIdle && place === undefined);
   const isServed = (asked: string) =>
     state.status === 'ready' && state.catalogue.discovery.vendorsFor({ place: asked }).length > 0;
   return (
     <Stack gap={3}>
       <div inert={!isHydrated}>
-        <NativeButton variant="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <NativeButton variant="quiet" aria-expanded={isShown} onClick={() => setWanted(!isShown)}>
           {t(isShown ? 'map.hide' : 'map')}
         </NativeButton>
       </div>

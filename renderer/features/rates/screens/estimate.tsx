@@ -4,6 +4,7 @@ import { Heading, NativeButton, Stack, Text, TextLink } from '../../../design/ba
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { useRateWords } from './rate-words.tsx';
 import styles from './rates.module.css';
+import { toResults } from './results-focus.ts';
 
 export interface EstimateProps {
   readonly rate: Rate;
@@ -55,7 +56,7 @@ export function Estimate({ rate, place, asOf, back }: EstimateProps) {
         <Text size="xs">{t(isAmerican ? 'estimate.dispute' : 'estimate.general')}</Text>
         <div className={styles.acts}>
           <NativeButton onClick={() => window.print()}>{t('estimate.print')}</NativeButton>
-          <TextLink href={back} standalone>
+          <TextLink href={back} standalone ref={toResults}>
             {t('estimate.back')}
           </TextLink>
         </div>

@@ -27,6 +27,7 @@ import { type Comparison, useComparison, writeComparison } from './comparison.ts
 import { Estimate } from './estimate.tsx';
 import styles from './rates.module.css';
 import { RatesTable } from './rates-table.tsx';
+import { RESULTS, toResults } from './results-focus.ts';
 import { useOffers } from './use-rates.ts';
 
 /** What a treatment costs in a place, at every vendor that offers it there. */
@@ -41,6 +42,7 @@ export function RatesScreen() {
   const comparison = { ...asked, place };
   const offers = useOffers(catalogue, asked.treatment);
   const failed = state.status === 'failed' || offers === 'failed';
+  const isCompared = asked.treatment !== undefined && place !== undefined && asked.estimate === undefined;
   return (
     <DiscoveryPage tab="/discovery/rates" place={place}>
       <div className={styles.screen}>
@@ -67,31 +69,35 @@ export function RatesScreen() {
               change({ place: chosen });
             }}
           />
-          <FilterSelect
-            label={t('sort')}
-            value={asked.sort}
-            onChange={(sort) => change({ sort: sort as RateOrder, place })}
-          >
-            {(['first', 'month', 'name'] as const).map((order) => (
-              <option key={order} value={order}>
-                {t(`sort.${order}`)}
-              </option>
-            ))}
-          </FilterSelect>
+          {isCompared && (
+            <FilterSelect
+              label={t('sort')}
+              value={asked.sort}
+              onChange={(sort) => change({ sort: sort as RateOrder, place })}
+            >
+              {(['first', 'month', 'name'] as const).map((order) => (
+                <option key={order} value={order}>
+                  {t(`sort.${order}`)}
+                </option>
+              ))}
+            </FilterSelect>
+          )}
         </div>
-        {failed && (
-          <Notice tone="warning" live="status" title={t('failed')}>
-            <p>{t('failed.text')}</p>
-            {state.status === 'failed' && <Retry onPress={state.retry} />}
-          </Notice>
-        )}
-        {!failed && asked.treatment === undefined && <Treatments {...{ place, catalogue }} />}
-        {!failed && asked.treatment !== undefined && place === undefined && (
-          <Text size="m">{t('start.where')}</Text>
-        )}
-        {!failed && asked.treatment !== undefined && place !== undefined && (
-          <Compared {...{ comparison, catalogue, change }} />
-        )}
+        <div className={styles.results} id={RESULTS} tabIndex={-1}>
+          {failed && (
+            <Notice tone="warning" live="status" title={t('failed')}>
+              <p>{t('failed.text')}</p>
+              {state.status === 'failed' && <Retry onPress={state.retry} />}
+            </Notice>
+          )}
+          {!failed && asked.treatment === undefined && <Treatments {...{ place, catalogue }} />}
+          {!failed && asked.treatment !== undefined && place === undefined && (
+            <Text size="m">{t('start.where')}</Text>
+          )}
+          {!failed && asked.treatment !== undefined && place !== undefined && (
+            <Compared {...{ comparison, catalogue, change }} />
+          )}
+        </div>
       </div>
     </DiscoveryPage>
   );
@@ -100,7 +106,7 @@ export function RatesScreen() {
 function Retry({ onPress }: { readonly onPress: () => void }) {
   const shell = useMessages('shell');
   return (
-    <NativeButton variant="secondary" onClick={onPress}>
+    <NativeButton variant="secondary" ref={toResults} onClick={onPress}>
       {shell('error.again')}
     </NativeButton>
   );
@@ -146,7 +152,9 @@ function Treatments(props: Pick<TreatmentSelectProps, 'place' | 'catalogue'>) {
               .filter((each) => each.kind === kind)
               .map(({ id, name }) => (
                 <li key={id}>
-                  <a href={writeComparison({ treatment: id, place, sort: 'first' })}>{name}</a>
+                  <a href={writeComparison({ treatment: id, place, sort: 'first' })} ref={toResults}>
+                    {name}
+                  </a>
                 </li>
               ))}
           </ul>

@@ -5,6 +5,7 @@ import { useMessages } from '../../../i18n/index.ts';
 import { VendorSign } from '../../../shell/discovery/vendor-sign.tsx';
 import { type RateWords, useRateWords } from './rate-words.tsx';
 import styles from './rates.module.css';
+import { toResults } from './results-focus.ts';
 
 export interface RatesTableProps {
   readonly title: string;
@@ -92,7 +93,7 @@ function WideTable({ title, rates, sort, onSort, estimateOf }: RatesTableProps) 
               <td className={styles.amount}>
                 <strong className={styles.first}>{words.first}</strong>
                 <Bar rate={rate} rates={rates} />
-                <a className={styles.estimate} href={estimateOf(rate)}>
+                <a className={styles.estimate} href={estimateOf(rate)} ref={toResults}>
                   {t('estimate')}
                 </a>
               </td>
@@ -148,7 +149,7 @@ function NarrowList({ title, rates, estimateOf }: RatesTableProps) {
                 </div>
               ))}
             </dl>
-            <a className={styles.estimate} href={estimateOf(rate)}>
+            <a className={styles.estimate} href={estimateOf(rate)} ref={toResults}>
               {t('estimate')}
             </a>
           </li>
