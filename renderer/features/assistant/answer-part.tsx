@@ -13,8 +13,11 @@ import {
 import { useMessages } from '../../i18n/index.ts';
 import { HelpLines } from '../../shell/emergency/help-lines.tsx';
 import { UrgentPanel } from '../../shell/emergency/urgent-panel.tsx';
+import styles from './assistant.module.css';
+import { toField } from './examples.tsx';
 import type { ModelSentence } from './model-answer.ts';
 import type { Answer } from './use-answer.ts';
+import { NameOf, SignOf } from './vendor-of.tsx';
 
 export interface AnswerPartProps {
   readonly answer: Answer;
@@ -39,7 +42,7 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
     return (
       <Notice tone="warning" live="status" title={t('failed')}>
         <p>{t('failed.text')}</p>
-        <NativeButton variant="secondary" onClick={onRetry}>
+        <NativeButton variant="secondary" ref={toField} onClick={onRetry}>
           {t('again')}
         </NativeButton>
       </Notice>
@@ -64,15 +67,19 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
             {found.map(({ passage }) => (
               <LinkRow
                 key={passage.id}
+                mark={<SignOf vendor={passage.vendor} />}
                 link={
-                  <RowTitle href={passage.href} lang={passage.language}>
+                  <RowTitle href={passage.href} lang={passage.language} dir="auto">
                     {passage.title}
                   </RowTitle>
                 }
                 description={
-                  <span lang={passage.language} dir="auto">
-                    {passage.text}
-                  </span>
+                  <>
+                    <NameOf vendor={passage.vendor} />
+                    <span className={styles.said} lang={passage.language} dir="auto">
+                      {passage.text}
+                    </span>
+                  </>
                 }
               />
             ))}

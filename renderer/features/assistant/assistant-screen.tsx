@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_QUESTION } from '../../../sync/protocol/api/assistant.ts';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
-import { Heading, Notice, Row, Stack, Text } from '../../design/basic/index.ts';
+import { Heading, Icon, NativeButton, Notice, Row, Stack, Text } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
@@ -11,10 +11,9 @@ import { PlaceSelect } from '../../shell/discovery/place-select.tsx';
 import { usePlace } from '../../shell/discovery/saved-place.ts';
 import { AnswerPart } from './answer-part.tsx';
 import styles from './assistant.module.css';
+import { Examples, FIELD, toField } from './examples.tsx';
 import { useAnswer } from './use-answer.ts';
 import { WaysOn } from './ways-on.tsx';
-
-const FIELD = 'assistant-question';
 
 /** A question in one's own words. Answered from what vendors have published, or not at all. */
 export function AssistantScreen() {
@@ -26,8 +25,8 @@ export function AssistantScreen() {
   const [question, setQuestion] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isHydrated = useIsHydrated();
-  const submit = () => {
-    const text = question.trim();
+  const submit = (asked = question) => {
+    const text = asked.trim();
     setMissing(text === '');
     if (text === '') return focusField(FIELD);
     void ask(text.slice(0, MAX_QUESTION));
@@ -37,11 +36,12 @@ export function AssistantScreen() {
       <div className={styles.screen}>
         <Stack gap={6}>
           <Stack gap={3}>
-            <Heading level={1} size="l">
+            <Heading level={1} size="xl">
               {t('heading')}
             </Heading>
-            <Text>{t('text')}</Text>
-            <Notice>{host === undefined ? t('notice.search') : t('notice.model', { host })}</Notice>
+            <Text size="m" tone="soft">
+              {t('text')}
+            </Text>
           </Stack>
           <form
             noValidate
@@ -65,23 +65,40 @@ export function AssistantScreen() {
                 place={place}
                 onChange={(changed) => setOwn({ place: changed })}
               />
+              {host === undefined ? (
+                <Text size="xs" tone="soft">
+                  <Icon name="lock" size={16} /> {t('notice.search')}
+                </Text>
+              ) : (
+                <Notice>{t('notice.model', { host })}</Notice>
+              )}
               <Row gap={3}>
                 <Button type="submit" size="l">
                   {t('ask')}
                 </Button>
                 {answer.status === 'looking' && (
-                  <Button variant="quiet" onPress={stop}>
+                  <NativeButton variant="quiet" ref={toField} onClick={stop}>
                     {t('stop')}
-                  </Button>
+                  </NativeButton>
                 )}
               </Row>
             </Stack>
           </form>
+          {answer.status === 'none' && (
+            <div inert={!isHydrated}>
+              <Examples
+                onAsk={(example) => {
+                  setQuestion(example);
+                  submit(example);
+                }}
+              />
+            </div>
+          )}
           <div aria-live="polite">
             <AnswerPart
               {...{ answer, place }}
               onPlace={(changed) => setOwn({ place: changed })}
-              onRetry={submit}
+              onRetry={() => submit()}
             />
           </div>
         </Stack>

@@ -5,6 +5,7 @@ import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { readLocalized } from '../../../sync/domain/languages.ts';
 import type { CareEnd } from '../../../sync/domain/navigator/branches/tree.ts';
 import { placeName } from '../../../sync/domain/places/places.ts';
+import { handsFocusTo } from '../../base/hands-focus-to.ts';
 import {
   Heading,
   LinkRow,
@@ -20,6 +21,7 @@ import { LocalizedText, useFormat, useLanguage, useMessages } from '../../i18n/i
 import type { Catalogue } from '../../shell/discovery/open-catalogue.ts';
 import { PlaceSelect } from '../../shell/discovery/place-select.tsx';
 import { useCatalogue } from '../../shell/discovery/use-catalogue.ts';
+import { VendorSign } from '../../shell/discovery/vendor-sign.tsx';
 import { BasisLine } from './basis-line.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -28,6 +30,9 @@ export interface CareStepProps {
   readonly place: string | undefined;
   readonly onPlace: (place: string | undefined) => void;
 }
+
+const HEADING = 'navigator-end';
+const toHeading = handsFocusTo(HEADING);
 
 /** The forms that the answers lead to, whoever offers them. */
 export function CareStep({ end, place, onPlace }: CareStepProps) {
@@ -43,7 +48,7 @@ export function CareStep({ end, place, onPlace }: CareStepProps) {
         <Text size="s" tone="soft">
           {t('care')}
         </Text>
-        <StepHeading id="navigator-end">{subjects}</StepHeading>
+        <StepHeading id={HEADING}>{subjects}</StepHeading>
         <Text>
           {readLocalized(end.text, language).text} {t('notDiagnosis')}
         </Text>
@@ -107,7 +112,7 @@ function Unreachable({ subjects, onRetry }: UnreachableProps) {
   return (
     <Notice tone="warning" live="status" title={t('failed')}>
       <p>{t('failed.text', { subjects })}</p>
-      <NativeButton variant="secondary" onClick={onRetry}>
+      <NativeButton variant="secondary" ref={toHeading} onClick={onRetry}>
         {t('again')}
       </NativeButton>
     </Notice>
@@ -143,7 +148,7 @@ function Forms({ catalogue, end, place, subjects, onAnywhere, onRetry }: FormsPr
       >
         <p>{t('nowhere.text')}</p>
         {matches.length > 0 && (
-          <NativeButton variant="secondary" onClick={onAnywhere}>
+          <NativeButton variant="secondary" ref={toHeading} onClick={onAnywhere}>
             {t('anywhere')}
           </NativeButton>
         )}
@@ -170,6 +175,7 @@ function FormRow({ vendor, form, isLive }: Match & { readonly isLive: boolean })
   return (
     <LinkRow
       tall
+      mark={<VendorSign vendor={vendor} />}
       link={
         <RowTitle href={`/connect/${vendor.slug}/questionnaire/${form.slug}`}>
           <LocalizedText text={form.title} />

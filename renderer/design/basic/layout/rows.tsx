@@ -23,6 +23,8 @@ export interface LinkRowProps {
   /** The link: a {@link TextLink} with `href` or `to`, its words being the row's title. The whole row is its target. */
   readonly link: ReactNode;
   readonly icon?: IconName | undefined;
+  /** At the inline start, in place of an icon: whose it is. */
+  readonly mark?: ReactNode;
   readonly description?: ReactNode;
   /** At the inline end: a price, a time, a state. */
   readonly detail?: ReactNode;
@@ -33,10 +35,11 @@ export interface LinkRowProps {
 }
 
 /** A row that leads somewhere. */
-export function LinkRow({ link, icon, description, detail, actions, tall }: LinkRowProps) {
+export function LinkRow({ link, icon, mark, description, detail, actions, tall }: LinkRowProps) {
   return (
     <li className={classes(styles.row, styles.linked, tall && styles.tall)}>
       {icon && <Icon name={icon} size={24} className={styles.icon} />}
+      {mark !== undefined && <span className={styles.mark}>{mark}</span>}
       <div className={styles.content}>
         <span className={styles.title}>{link}</span>
         {description !== undefined && <span className={styles.description}>{description}</span>}
