@@ -7,7 +7,7 @@ import { chromiumArguments } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { words } from '../support/words.ts';
 import { type Visitor, WALK_MS } from './inspection.ts';
-import { opensAt, openVisit } from './visits.ts';
+import { opensAt, openVisit, signsInAsStaff } from './visits.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: WALK_MS });
 
@@ -166,6 +166,17 @@ async function inspectsTheSelfCheck(visitor: Visitor): Promise<void> {
   await walk.presses('self-check', 'staff.show');
   await expect(page.getByText(words(walk.language, 'self-check', 'staff.refused'))).toBeVisible();
   await inspection.sees('self-check');
+  await signsInAsStaff(visitor, server, 'willow');
+  await opens(visitor, '/test');
+  await expect(page.locator('#report')).toBeVisible();
+  await page.locator('#staff-clinic').fill('willow');
+  await walk.presses('self-check', 'staff.show');
+  await expect(page.locator('#staff')).toBeFocused();
+  await walk.presses('self-check', 'staff.clear');
+  await expect(
+    page.getByText(words(walk.language, 'self-check', 'figure.freeMegabytes')).first(),
+  ).toBeVisible();
+  await inspection.sees('self-check of staff');
 }
 
 const PARTS = [

@@ -2,6 +2,7 @@
 import { type Browser, expect } from 'playwright/test';
 import type { Language } from '../../sync/domain/languages.ts';
 import { type PatientOptions, serviceWorkersOf } from '../support/patient.ts';
+import type { TestServer } from '../support/server.ts';
 import { Inspection, type Visitor } from './inspection.ts';
 import { Walk } from './walk.ts';
 
@@ -24,6 +25,19 @@ export async function openVisit(
   await context.addCookies([{ name: 'cf-lang', value: language, url: origin }]);
   const page = await context.newPage();
   return { page, walk: new Walk(page, language), inspection: new Inspection(page, offset) };
+}
+
+/** The demo account that the server names at start. */
+export async function signsInAsStaff(
+  { page, walk }: Visitor,
+  { origin, output }: Pick<TestServer, 'origin' | 'output'>,
+  vendor: string,
+): Promise<void> {
+  const account = new RegExp(`([^(\\s]+@${vendor}\\.example), password ([^)\\s]+)`).exec(output());
+  await page.goto(`${origin}/console/${vendor}`);
+  await page.locator('input[type=email]').fill(account?.[1] ?? '');
+  await page.locator('input[type=password]').fill(account?.[2] ?? '');
+  await walk.leaves(() => walk.presses('console', 'signIn.button'));
 }
 
 /** Opens an address and waits for its screen: languages of the page and of the test are the same. */

@@ -46,30 +46,32 @@ export function SelfCheckScreen() {
             <Heading level={1}>{t('title')}</Heading>
             <Text tone="soft">{t('lead')}</Text>
           </Stack>
+          <Stack gap={3}>
+            <div role="status">
+              <Text size="s" tone="soft">
+                {isDone ? t('done') : t('running')}
+              </Text>
+            </div>
+            <Row gap={3}>
+              <Button onPress={again}>{t('again')}</Button>
+              <Button variant="secondary" onPress={() => void copyText(report).then(setCopied)}>
+                {t('copy')}
+              </Button>
+              <Button variant="secondary" onPress={() => window.print()}>
+                {t('print')}
+              </Button>
+            </Row>
+            <div role="status">
+              {copied !== undefined && <Text size="s">{t(copied ? 'copied' : 'copyFailed')}</Text>}
+            </div>
+          </Stack>
           <ul className={styles.list}>
             {CHECKS.map((name) => (
               <CheckRow key={name} name={name} checked={results[name]} isStaff={isStaff} />
             ))}
           </ul>
-          <div role="status">
-            <Text size="s" tone="soft">
-              {isDone ? t('done') : t('running')}
-            </Text>
-          </div>
-          <Row gap={3}>
-            <Button onPress={again}>{t('again')}</Button>
-            <Button variant="secondary" onPress={() => void copyText(report).then(setCopied)}>
-              {t('copy')}
-            </Button>
-            <Button variant="secondary" onPress={() => window.print()}>
-              {t('print')}
-            </Button>
-          </Row>
-          <div role="status">
-            {copied !== undefined && <Text size="s">{t(copied ? 'copied' : 'copyFailed')}</Text>}
-          </div>
           {isDone && (
-            <Stack as="section" gap={3} aria-labelledby="report">
+            <Stack as="section" gap={3} aria-labelledby="report" className={styles.column}>
               <Heading level={2} size="m" id="report">
                 {t('report')}
               </Heading>
@@ -78,7 +80,9 @@ export function SelfCheckScreen() {
               </pre>
             </Stack>
           )}
-          <StaffPart isStaff={isStaff} onStaff={() => setStaff(true)} />
+          <div className={styles.column}>
+            <StaffPart isStaff={isStaff} onStaff={() => setStaff(true)} />
+          </div>
         </Stack>
       </Page>
       <Toaster />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Heading, Row, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../design/controls/buttons/button.tsx';
@@ -35,11 +35,15 @@ export function StaffPart({ isStaff, onStaff }: StaffPartProps) {
   const [clinic, setClinic] = useState(() => lastVendor(deviceSettings()) ?? '');
   const [state, setState] = useState<State>('idle');
   const [cleared, setCleared] = useState<number>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const ask = async () => {
     setState('busy');
     const answer = await askSession(clinic.trim());
     setState(answer === 'staff' ? 'idle' : answer);
-    if (answer === 'staff') onStaff();
+    if (answer !== 'staff') return;
+    // What was pressed makes room for the next step.
+    heading.current?.focus({ preventScroll: true });
+    onStaff();
   };
   // Asked again: who was signed in a while ago may not be any more.
   const clear = async () => {
@@ -49,7 +53,7 @@ export function StaffPart({ isStaff, onStaff }: StaffPartProps) {
   };
   return (
     <Stack as="section" gap={3} aria-labelledby="staff">
-      <Heading level={2} size="m" id="staff">
+      <Heading level={2} size="m" id="staff" ref={heading}>
         {t('staff.title')}
       </Heading>
       <Text tone="soft">{t('staff.text')}</Text>
