@@ -1,5 +1,5 @@
 /** Looks at one screen in some of the ways in which people see it. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Frame, type Page } from 'playwright/test';
 import { axe } from '../support/axe.ts';
 import { ibm } from '../support/ibm.ts';
 import { everyCombination } from '../support/pairs.ts';
@@ -51,21 +51,26 @@ const ROOMS: readonly Viewing[] = [{ ...NARROWEST, text: 200 }, ...(isWhole ? [N
 /** Longer than a day's, with that many more looks. */
 export const WALK_MS = isWhole ? 7_200_000 : 300_000;
 
-export async function view(page: Page, { width, scheme, contrast, text }: Viewing): Promise<void> {
+/** @param seen a frame of the page, if that is what is looked at */
+export async function view(
+  page: Page,
+  { width, scheme, contrast, text }: Viewing,
+  seen: Page | Frame = page,
+): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.emulateMedia({
     colorScheme: scheme,
     contrast: contrast ?? 'no-preference',
     reducedMotion: 'reduce',
   });
-  await page.evaluate(
+  await seen.evaluate(
     (size) => {
       document.documentElement.style.fontSize = size;
     },
     `${text ?? 100}%`,
   );
   // Colours that still change would be measured halfway.
-  await page.waitForFunction(() =>
+  await seen.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }
@@ -100,10 +105,15 @@ export class Inspection {
   private readonly page: Page;
   private next: number;
   private isSeenElsewhere = false;
-  /** @param offset with which of the viewings it begins, so that each language sees a screen in others */
-  constructor(page: Page, offset: number) {
+  private readonly seen: Page;
+  /**
+   * @param offset with which of the viewings it begins, so that each language sees a screen in others
+   * @param seen a frame of the page, if that is what is looked at
+   */
+  constructor(page: Page, offset: number, seen = page) {
     this.page = page;
     this.next = offset;
+    this.seen = seen;
   }
 
   /** Steps over screens that another vendor's test sees each day: looked at in `npm run test:full` alone. */
@@ -121,12 +131,12 @@ export class Inspection {
     this.next += 1;
     for (const viewing of isWhole ? EVERY_VIEWING : [next]) await this.seesIt(screen, viewing);
     for (const room of ROOMS) {
-      await view(this.page, room);
+      await view(this.page, room, this.seen);
       const seen = `sideways: ${screen}, ${room.width}, ${room.text ?? 100} %`;
-      expect.soft(await sidewaysOverflow(this.page), seen).toEqual([]);
+      expect.soft(await sidewaysOverflow(this.seen), seen).toEqual([]);
     }
     // Steps go on as a phone shows them: at 200 % a bar may cover what is pressed next.
-    await view(this.page, { ...NARROWEST, width: before.width });
+    await view(this.page, { ...NARROWEST, width: before.width }, this.seen);
   }
 
   private async seesIt(screen: string, viewing: Viewing): Promise<void> {
@@ -134,9 +144,9 @@ export class Inspection {
     const seen = [screen, width, scheme, contrast && 'high contrast', text && '200 %']
       .filter(Boolean)
       .join(', ');
-    await view(this.page, viewing);
-    expect.soft(await axe(this.page), `violations: ${seen}`).toEqual([]);
-    expect.soft(await ibm(this.page), `IBM's violations: ${seen}`).toEqual([]);
-    expect.soft(await sidewaysOverflow(this.page), `sideways: ${seen}`).toEqual([]);
+    await view(this.page, viewing, this.seen);
+    expect.soft(await axe(this.seen), `violations: ${seen}`).toEqual([]);
+    expect.soft(await ibm(this.seen), `IBM's violations: ${seen}`).toEqual([]);
+    expect.soft(await sidewaysOverflow(this.seen), `sideways: ${seen}`).toEqual([]);
   }
 }

@@ -54,16 +54,19 @@ async function focusOf(page: Page): Promise<Focus> {
 
 export class Keyboard {
   readonly page: Page;
-  constructor(page: Page) {
+  private readonly around: Page;
+  /** @param page what is gone through: a frame, too, of the page around it */
+  constructor(around: Page, page = around) {
+    this.around = around;
     this.page = page;
   }
 
   async presses(key: string): Promise<void> {
-    await this.page.keyboard.press(key);
+    await this.around.keyboard.press(key);
   }
 
   async types(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
+    await this.around.keyboard.type(text);
   }
 
   /** The focus can be seen: a ring of 3 px around something that nothing covers. */

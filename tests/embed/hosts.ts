@@ -107,7 +107,7 @@ export function hostPage(kind: HostKind, page: PartnerPage): HostPage {
       html: `<!doctype html><title>Riverbend</title><h1>Riverbend</h1><iframe src="${addressOf(page)}" width="600" height="900"></iframe>`,
     }),
     'opaque-frame': () => ({
-      html: `<!doctype html><title>Riverbend</title><h1>Riverbend</h1><iframe sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" src="${addressOf(page)}" width="600" height="900"></iframe>`,
+      html: `<!doctype html><title>Riverbend</title><h1>Riverbend</h1><iframe sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox" src="${addressOf(page)}?lang=${page.lang ?? 'en'}" width="600" height="900"></iframe>`,
     }),
   };
   return pages[kind]();

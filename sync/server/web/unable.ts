@@ -40,5 +40,5 @@ const TEXTS = {
 /** @param address of the form's own page, with nothing in it that HTML reads otherwise */
 export function unableToOpen(address: string, language: Language): string {
   const say = (text: Localized) => readLocalized(text, language).text;
-  return `<div class="unable"><h1>${say(TEXTS.title)}</h1><p>${say(TEXTS.text)}</p><p><a href="${address}" target="_blank" rel="noopener">${say(TEXTS.link)}</a></p><p>${say(TEXTS.copy)} <code dir="ltr">${address}</code></p></div>`;
+  return `<main class="unable"><h1>${say(TEXTS.title)}</h1><p>${say(TEXTS.text)}</p><p><a href="${address}" target="_blank" rel="noopener">${say(TEXTS.link)}</a></p><p>${say(TEXTS.copy)} <code dir="ltr">${address}</code></p></main>`;
 }
