@@ -130,3 +130,23 @@ describe('what a provider says', () => {
     expect(late.payment.status).toBe('failed');
   });
 });
+
+describe('an intent whose tries are used up, and which is to be closed', () => {
+  const closing: Payment = withStatus({ ...opened, closeWanted: true });
+  const saving: Payment = withStatus({ ...closing, purpose: 'save', intentId: 'seti_1' });
+  const setup = (change: Partial<ProviderPayment>) => object({ id: 'seti_1', kind: 'setup', ...change });
+
+  it('keeps the card that was taken, or saved, before that', () => {
+    expect(applyObject(closing, object({ state: 'held' }), [], at).payment).toMatchObject({
+      ...{ status: 'authorized', method: 'pm_1', closeWanted: false },
+    });
+    expect(applyObject(saving, setup({ state: 'succeeded' }), [], at).payment).toMatchObject({
+      ...{ status: 'setup', method: 'pm_1', closeWanted: false },
+    });
+  });
+
+  it('is over without one, and keeps none', () => {
+    expect(applyObject(closing, object({ state: 'canceled' }), [], at).payment.status).toBe('voided');
+    expect(applyObject(saving, setup({ state: 'canceled' }), [], at).payment.status).toBe('voided');
+  });
+});

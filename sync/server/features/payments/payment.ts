@@ -263,8 +263,8 @@ export function applyObject(
     ...given,
     ...{ phase, checkedAt: now, captureBefore: object.captureBefore ?? given.captureBefore },
     ...(phase !== 'open' && { startedFrom: null }),
-    // A card was taken before that was done.
-    ...(phase !== 'open' && phase !== 'voided' && { closeWanted: false }),
+    // A card was taken, or saved, before that was done.
+    ...((object.state === 'held' || object.state === 'succeeded') && { closeWanted: false }),
     ...(phase === 'open'
       ? attemptOf(given, object, askedAt)
       : { attempt: 'method' as const, declined: null, attemptedAt: null }),
