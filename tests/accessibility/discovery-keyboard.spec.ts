@@ -174,7 +174,7 @@ test('prices are compared, sorted and put on paper', { tag: '@full' }, async () 
   );
   await hasMovedTo(page.getByRole('button', { name: 'Medicine per month' }));
   await enters(link('Printable estimate'));
-  await expect(page.getByRole('heading', { name: 'Good-faith estimate' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Price estimate' })).toBeVisible();
   await hasMovedTo(results);
   await enters(link('Back to prices'));
   await expect(page.getByRole('table')).toBeVisible();
@@ -189,11 +189,11 @@ test('a device is checked, and the report is copied', { tag: '@full' }, async ()
   await page.mouse.move(195, 700);
   await expect(page.getByText('All checks are done.')).toBeVisible();
   await keyboard.activates('Copy report');
-  await expect(page.getByText('Report copied. It holds no personal data.')).toBeVisible();
+  await expect(page.getByText('Report copied. It contains no personal data.')).toBeVisible();
   await hasMovedTo(page.getByRole('button', { name: 'Copy report' }));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^carefront self-check 1\n/);
   await keyboard.writes(page.getByRole('textbox'), 'willow');
-  await keyboard.activates('Show figures');
+  await keyboard.activates('Show measurements');
   await expect(page.getByText('You’re not signed in at this clinic.', { exact: false })).toBeVisible();
-  await hasMovedTo(page.getByRole('button', { name: 'Show figures' }));
+  await hasMovedTo(page.getByRole('button', { name: 'Show measurements' }));
 });

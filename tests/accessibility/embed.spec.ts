@@ -84,9 +84,9 @@ test('a form in a frame is entered, answered and left by keyboard alone', async 
   await keyboard.writes(form.getByRole('textbox'), 'I don’t sleep');
   await keyboard.activates('Continue');
   await keyboard.arrivesAt(SECOND_QUESTION);
-  await keyboard.tabsTo(form.getByRole('button', { name: 'Open in full page' }));
+  await keyboard.tabsTo(form.getByRole('button', { name: 'Open in a full page' }));
   await keyboard.presses('Tab');
   await expect(page.locator('#newsletter')).toBeFocused();
   await keyboard.presses('Shift+Tab');
-  await expect(form.getByRole('button', { name: 'Open in full page' })).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Open in a full page' })).toBeFocused();
 });
