@@ -64,7 +64,7 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
             {t('found')}
           </Heading>
           <Rows>
-            {found.map(({ passage }) => (
+            {found.map(({ passage, vendorName }) => (
               <LinkRow
                 key={passage.id}
                 mark={<SignOf vendor={passage.vendor} />}
@@ -75,7 +75,7 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
                 }
                 description={
                   <>
-                    <NameOf vendor={passage.vendor} />
+                    <NameOf name={vendorName} />
                     <span className={styles.said} lang={passage.language} dir="auto">
                       {passage.text}
                     </span>
@@ -115,8 +115,12 @@ function Sentences({ sentences }: { readonly sentences: readonly ModelSentence[]
       </Heading>
       <p dir="auto">{sentences.map(({ text }) => text).join(' ')}</p>
       <Rows label={t('sources')}>
-        {[...sources.values()].map(({ id, title, href }) => (
-          <LinkRow key={id} link={<RowTitle href={href}>{title}</RowTitle>} />
+        {[...sources.values()].map(({ id, title, href, vendor }) => (
+          <LinkRow
+            key={id}
+            link={<RowTitle href={href}>{title}</RowTitle>}
+            description={<NameOf name={vendor} />}
+          />
         ))}
       </Rows>
     </Stack>

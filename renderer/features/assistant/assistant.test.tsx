@@ -60,7 +60,10 @@ async function ask(question: string): Promise<void> {
   await page.getByRole('button', { name: 'Ask' }).click();
 }
 const line = (event: object) => `${JSON.stringify(event)}\n`;
-const source = { id: 'meadow/faq/0/en', title: 'Do you take walk-ins?', href: '/connect/meadow/' };
+const source = {
+  ...{ id: 'meadow/faq/0/en', title: 'Do you take walk-ins?', href: '/connect/meadow/' },
+  vendor: 'Meadow',
+};
 
 test('answers by searching on the device, with links, and sends nothing', async () => {
   start();
@@ -70,6 +73,7 @@ test('answers by searching on the device, with links, and sends nothing', async 
   await expect
     .element(page.getByRole('link', { name: 'Do you take walk-ins?' }))
     .toHaveAttribute('href', '/connect/meadow/');
+  await expect.element(page.getByText('Meadow', { exact: true })).toBeVisible();
   expect(asked.filter((url) => url.startsWith('/api'))).toEqual([]);
 });
 
@@ -110,6 +114,7 @@ test('shows a model’s sentences with their sources, and says where the questio
   await ask('Do you take walk-ins?');
   await expect.element(page.getByRole('heading', { name: 'Answer' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: source.title })).toHaveAttribute('href', source.href);
+  await expect.element(page.getByText('Meadow', { exact: true })).toBeVisible();
 });
 
 test.each([

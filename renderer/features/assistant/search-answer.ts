@@ -31,12 +31,21 @@ function readOnce(url: string): Promise<unknown> {
 /** Of the vendors that were asked last: the next question is mostly for the same. */
 let last: { readonly key: string; readonly retrieval: Retrieval } | undefined;
 
+/** With whose it is. */
+export interface Answered extends Found {
+  readonly vendorName: string;
+}
+
 /** @throws where what vendors say can't be read */
-export async function searchAnswer(index: string, question: Question): Promise<readonly Found[]> {
+export async function searchAnswer(index: string, question: Question): Promise<readonly Answered[]> {
   const { vendors } = (await readOnce(index)) as PassageIndex;
   const chosen: readonly ListedPassages[] = vendorsFor(question, vendors);
   const said = await Promise.all(chosen.map(({ url }) => readOnce(url) as Promise<VendorPassages>));
   const key = chosen.map(({ url }) => url).join(' ');
   if (last?.key !== key) last = { key, retrieval: createRetrieval(said) };
-  return last.retrieval.find(question).slice(0, SHOWN);
+  const names = new Map(chosen.map(({ slug, name }) => [slug, name]));
+  return last.retrieval
+    .find(question)
+    .slice(0, SHOWN)
+    .map((found) => ({ ...found, vendorName: names.get(found.passage.vendor) ?? '' }));
 }

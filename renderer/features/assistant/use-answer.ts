@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { Found } from '../../../sync/domain/assistant/retrieve.ts';
 import type { UrgentFinding } from '../../../sync/domain/urgent-words/urgent-words.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useBootstrap } from '../../shell/bootstrap/bootstrap-context.ts';
 import type { ModelSentence } from './model-answer.ts';
+import type { Answered } from './search-answer.ts';
 
 export type Answer =
   | { readonly status: 'none' }
@@ -12,7 +12,7 @@ export type Answer =
   | {
       readonly status: 'answered';
       readonly sentences: readonly ModelSentence[];
-      readonly found: readonly Found[];
+      readonly found: readonly Answered[];
       /** Why it isn't a model's answer, though there is a model. */
       readonly without?: 'unavailable' | 'limited' | undefined;
       /** Of what is shown: a source may tell of an emergency. */

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import type { VendorDetails } from '../../../sync/domain/discovery/discovery-index.ts';
+import { useMemo, useState } from 'react';
 import { useIsHydrated } from '../../base/use-is-hydrated.ts';
 import { Heading, LinkRow, Rows, RowTitle, Stack, Text } from '../../design/basic/index.ts';
 import { LocalizedText, useMessages } from '../../i18n/index.ts';
 import { useCatalogue } from '../../shell/discovery/use-catalogue.ts';
+import { useDetails } from '../../shell/discovery/use-details.ts';
 import styles from './platform-home.module.css';
 
 const SHOWN = 8;
@@ -14,20 +14,14 @@ export function FindClinic({ count }: { readonly count: number }) {
   const isHydrated = useIsHydrated();
   const state = useCatalogue();
   const [name, setName] = useState('');
-  const [found, setFound] = useState<readonly VendorDetails[]>();
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
-  useEffect(() => {
-    if (catalogue === undefined) return undefined;
-    let current = true;
-    const { vendors } = catalogue.discovery.search(name);
-    const show = (details: readonly VendorDetails[]) => {
-      if (current) setFound(details);
-    };
-    catalogue.detailsOf(vendors.slice(0, SHOWN)).then(show, () => show([]));
-    return () => {
-      current = false;
-    };
-  }, [catalogue, name]);
+  const named = useMemo(
+    () => catalogue?.discovery.search(name).vendors.slice(0, SHOWN) ?? [],
+    [catalogue, name],
+  );
+  const read = useDetails(catalogue, named);
+  const found = read.status === 'ready' ? read.details : undefined;
+  const isFailed = state.status === 'failed' || read.status === 'failed';
   return (
     <Stack as="section" gap={3} aria-labelledby="find">
       <Heading level={2} size="m" id="find">
@@ -45,7 +39,7 @@ export function FindClinic({ count }: { readonly count: number }) {
         />
       </div>
       <div role="status">
-        {state.status === 'failed' && <Text>{t('find.failed')}</Text>}
+        {isFailed && <Text>{t('find.failed')}</Text>}
         {name.trim() === '' && (
           <Text size="xs" tone="soft">
             {t('find.many', { count })}

@@ -18,7 +18,8 @@ export const assistantQuestionSchema = z.strictObject({
 });
 export type AssistantQuestion = z.infer<typeof assistantQuestionSchema>;
 
-const sourceSchema = z.object({ id: z.string(), title: z.string(), href: z.string() });
+/** `vendor`: its name. */
+const sourceSchema = z.object({ id: z.string(), title: z.string(), href: z.string(), vendor: z.string() });
 
 export const assistantEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sentence'), text: z.string(), sources: z.array(sourceSchema) }),

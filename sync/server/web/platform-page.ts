@@ -54,7 +54,7 @@ export const platformPages: Readonly<Record<string, PlatformPage>> = {
     },
   },
   'discovery/gpt': {
-    title: { en: 'Ask a question', es: 'Haga una pregunta', ar: 'اطرح سؤالًا' },
+    title: { en: 'Ask a question', es: 'Hacer una pregunta', ar: 'طرح سؤال' },
     description: {
       en: 'Ask about clinics in your own words. Answers come only from what they have published, with links.',
       es: 'Pregunte por las clínicas con sus propias palabras. Las respuestas vienen solo de lo que han publicado, con enlaces.',
@@ -62,7 +62,7 @@ export const platformPages: Readonly<Record<string, PlatformPage>> = {
     },
   },
   'discovery/rates': {
-    title: { en: 'Compare prices', es: 'Compare precios', ar: 'قارن الأسعار' },
+    title: { en: 'Compare prices', es: 'Comparar precios', ar: 'مقارنة الأسعار' },
     description: {
       en: 'Compare what a treatment costs in total: the visit, the medicine, delivery, and tax.',
       es: 'Compare lo que cuesta un tratamiento en total: la consulta, el medicamento, la entrega y los impuestos.',

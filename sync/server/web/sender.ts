@@ -140,6 +140,16 @@ export async function openSender({
   };
   const strayPages = createPageStore(MAX_STRAY_PAGES);
 
+  /** What features write into a page changes while a server runs, and may fail: a page without it must not stay. */
+  const written = ({
+    scope,
+    language: _language,
+    pack: _pack,
+    vendors: _vendors,
+    found: _found,
+    ...data
+  }: Partial<PageOf>) => (scope === 'platform' ? JSON.stringify(data) : '');
+
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -164,7 +174,7 @@ export async function openSender({
   ): Promise<FastifyReply> {
     const slug = page.pack?.slug ?? page.missingVendor ?? '';
     const file = await storeOf(page).find(
-      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${page.found?.origin ?? ''}/${page.found?.path ?? ''}/${language}.html`,
+      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${page.found?.origin ?? ''}/${page.found?.path ?? ''}/${written(page)}/${language}.html`,
       page.pack ?? listing,
       () => writer.write({ ...page, language }, ahead),
     );

@@ -1,5 +1,5 @@
 import type { Filters, Found, FoundConcept } from '../../../../sync/domain/discovery/search.ts';
-import { Heading, NativeButton, Notice, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Heading, NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
 import { toResults } from './results-focus.ts';
@@ -110,24 +110,5 @@ function NothingFound({ question, found, filters, onFilters, onReset }: Omit<Res
         ))}
       </div>
     </Stack>
-  );
-}
-
-/** The list can't be had. */
-export function Unreachable({ retry }: { readonly retry: () => void }) {
-  const t = useMessages('search');
-  const shell = useMessages('shell');
-  return (
-    <Notice tone="warning" live="status" title={t('failed')}>
-      <p>{t('failed.text')}</p>
-      <div className={styles.widen}>
-        <NativeButton variant="secondary" ref={toResults} onClick={retry}>
-          {shell('error.again')}
-        </NativeButton>
-        <TextLink href="/#clinics" standalone>
-          {t('front')}
-        </TextLink>
-      </div>
-    </Notice>
   );
 }

@@ -10,9 +10,10 @@ import { usePlace } from '../../../shell/discovery/saved-place.ts';
 import { useCatalogue } from '../../../shell/discovery/use-catalogue.ts';
 import { FilterFields } from './filters.tsx';
 import { Offered } from './offered.tsx';
-import { Results, Unreachable } from './results.tsx';
+import { Results } from './results.tsx';
 import { RESULTS } from './results-focus.ts';
 import styles from './search.module.css';
+import { Unreachable } from './unreachable.tsx';
 
 /** Search of all vendors, of what they treat and what they sell: by this device, from an index that it keeps. */
 export function SearchScreen() {

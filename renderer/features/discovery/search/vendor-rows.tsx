@@ -9,8 +9,9 @@ import { placeName } from '../../../../sync/domain/places/places.ts';
 import { NativeButton, Skeleton } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
+import { useDetails } from '../../../shell/discovery/use-details.ts';
 import { VendorSign } from '../../../shell/discovery/vendor-sign.tsx';
-import { useDetails } from './use-details.ts';
+import { Unreachable } from './unreachable.tsx';
 import styles from './vendor-rows.module.css';
 
 /** As many as are looked at; the rest are asked for. */
@@ -28,12 +29,13 @@ export interface VendorRowsProps {
 export function VendorRows({ catalogue, vendors, concept, place }: VendorRowsProps) {
   const t = useMessages('search');
   const [shown, setShown] = useState(SHOWN);
-  const details = useDetails(catalogue, vendors.slice(0, shown));
-  if (details === undefined) return <Skeleton lines={Math.min(vendors.length, SHOWN)} />;
+  const read = useDetails(catalogue, vendors.slice(0, shown));
+  if (read.status === 'failed') return <Unreachable retry={read.retry} />;
+  if (read.status === 'loading') return <Skeleton lines={Math.min(vendors.length, SHOWN)} />;
   return (
     <>
       <ul className={styles.rows}>
-        {details.map((vendor) => (
+        {read.details.map((vendor) => (
           <VendorRow key={vendor.slug} {...{ vendor, concept, place }} />
         ))}
       </ul>

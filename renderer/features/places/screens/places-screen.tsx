@@ -3,7 +3,7 @@ import { placeName } from '../../../../sync/domain/places/places.ts';
 import { handsFocusTo } from '../../../base/hands-focus-to.ts';
 import { useIsHydrated } from '../../../base/use-is-hydrated.ts';
 import { whenIdle } from '../../../base/when-idle.ts';
-import { Heading, Icon, NativeButton, Notice, Skeleton, Stack, Text } from '../../../design/basic/index.ts';
+import { Heading, Icon, NativeButton, Skeleton, Stack, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import { DiscoveryPage } from '../../../shell/discovery/discovery-page.tsx';
 import { PlaceSelect } from '../../../shell/discovery/place-select.tsx';
@@ -11,10 +11,11 @@ import { usePlace } from '../../../shell/discovery/saved-place.ts';
 import { type CatalogueState, useCatalogue } from '../../../shell/discovery/use-catalogue.ts';
 import { type Finding, findPosition } from './find-position.ts';
 import { FoundPlace } from './found-place.tsx';
-import { ANSWER, toAnswer } from './place-choices.tsx';
+import { ANSWER } from './place-choices.tsx';
 import styles from './places.module.css';
 import { Serving } from './serving.tsx';
 import { TypedPlace } from './typed-place.tsx';
+import { Unreachable } from './unreachable.tsx';
 
 const StatesMap = lazy(async () => {
   const failed = { default: MapFailed };
@@ -108,20 +109,12 @@ interface ChosenProps {
 
 function Chosen({ place, state, onForget }: ChosenProps) {
   const t = useMessages('places');
-  const shell = useMessages('shell');
   const { language } = useLanguage();
   return (
     <Stack gap={4}>
       {state.status === 'ready' && <Serving catalogue={state.catalogue} place={place} />}
       {state.status === 'loading' && <Skeleton heading lines={4} />}
-      {state.status === 'failed' && (
-        <Notice tone="warning" live="status" title={t('failed')}>
-          <p>{t('failed.text')}</p>
-          <NativeButton variant="secondary" ref={toAnswer} onClick={state.retry}>
-            {shell('error.again')}
-          </NativeButton>
-        </Notice>
-      )}
+      {state.status === 'failed' && <Unreachable onRetry={state.retry} />}
       <div className={styles.kept}>
         <Text size="xs" tone="soft">
           {t('chosen', { place: placeName(place, language) })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { conceptOf } from '../../../../sync/domain/discovery/concepts.ts';
 import type { VendorDetails } from '../../../../sync/domain/discovery/discovery-index.ts';
 import { mayBeNamed } from '../../../../sync/domain/discovery/may-be-named.ts';
@@ -7,8 +7,10 @@ import { isWithin, placeName } from '../../../../sync/domain/places/places.ts';
 import { Heading, NativeButton, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
 import type { Catalogue } from '../../../shell/discovery/open-catalogue.ts';
+import { useDetails } from '../../../shell/discovery/use-details.ts';
 import { VendorSign } from '../../../shell/discovery/vendor-sign.tsx';
 import styles from './places.module.css';
+import { Unreachable } from './unreachable.tsx';
 
 const SHOWN = 20;
 
@@ -22,21 +24,10 @@ export function Serving({ catalogue, place }: ServingProps) {
   const t = useMessages('places');
   const { language } = useLanguage();
   const [shown, setShown] = useState(SHOWN);
-  const [read, setRead] = useState<{ readonly of: string; readonly details: readonly VendorDetails[] }>();
   const vendors = catalogue.discovery.vendorsFor({ place });
-  const wanted = `${place} ${shown}`;
-  useEffect(() => {
-    let current = true;
-    const show = (details: readonly VendorDetails[]) => {
-      if (current) setRead({ of: wanted, details });
-    };
-    catalogue.detailsOf(catalogue.discovery.vendorsFor({ place }).slice(0, shown)).then(show, () => show([]));
-    return () => {
-      current = false;
-    };
-  }, [catalogue, place, shown, wanted]);
+  const read = useDetails(catalogue, vendors.slice(0, shown));
   const name = placeName(place, language);
-  const details = read?.of === wanted ? read.details : undefined;
+  const details = read.status === 'ready' ? read.details : undefined;
   const by = (gate: 'async' | 'live') =>
     details?.filter((vendor) => serviceGate(vendor.serviceAreas, place) === gate) ?? [];
   return (
@@ -54,7 +45,8 @@ export function Serving({ catalogue, place }: ServingProps) {
           </TextLink>
         </>
       )}
-      {vendors.length > 0 && details === undefined && <Skeleton lines={4} />}
+      {vendors.length > 0 && read.status === 'loading' && <Skeleton lines={4} />}
+      {read.status === 'failed' && <Unreachable onRetry={read.retry} />}
       {(['async', 'live'] as const).map(
         (gate) =>
           by(gate).length > 0 && (

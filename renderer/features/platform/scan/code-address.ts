@@ -5,7 +5,7 @@ export type CodeAddress =
   | { readonly kind: 'foreign'; readonly host: string }
   | { readonly kind: 'unknown' };
 
-const HERE = /^\/(connect\/[a-z0-9-]+|discovery|auth)(\/|$)/;
+const HERE = /^\/(connect\/[a-z0-9-]+|discovery)(\/|$)/;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** @param origin of this page */

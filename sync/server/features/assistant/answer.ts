@@ -1,11 +1,6 @@
 /** An answer in a model's words, of which only what the vendors' texts support is passed on. */
 import type { ListedPassages, VendorPassages } from '../../../domain/assistant/passage.ts';
-import {
-  createRetrieval,
-  type Found,
-  type Retrieval,
-  vendorsFor,
-} from '../../../domain/assistant/retrieve.ts';
+import { createRetrieval, type Retrieval, vendorsFor } from '../../../domain/assistant/retrieve.ts';
 import { createSentenceReader, refusalOf } from '../../../domain/assistant/sentences.ts';
 import { languageOfQuestion } from '../../../domain/assistant/stop-words.ts';
 import { findUrgentWords } from '../../../domain/urgent-words/urgent-words.ts';
@@ -31,8 +26,6 @@ const system = (language: string) =>
     `Answer in the language "${language}" with this JSON and nothing else: {"sentences":[{"text":"…","sources":["id"]}]}`,
   ].join('\n');
 
-const titled = ({ passage: { id, title, href } }: Found) => ({ id, title, href });
-
 export function createAnswers(passages: () => Promise<readonly VendorPassages[]>, model: Model) {
   const indexed = new Map<string, Retrieval>();
 
@@ -57,6 +50,11 @@ export function createAnswers(passages: () => Promise<readonly VendorPassages[]>
     const found = retrievalOf((await passages()).filter(({ slug }) => chosen.has(slug))).find(question);
     if (found.length === 0) return yield { type: 'end', reason: 'unknown' };
     const known = found.map(({ passage }) => passage);
+    const names = new Map(listed.map(({ slug, name }) => [slug, name]));
+    const titled = known.map(({ id, title, href, vendor }) => ({
+      ...{ id, title, href },
+      vendor: names.get(vendor) ?? '',
+    }));
     const user = JSON.stringify({
       question: text,
       passages: known.map(({ id, title, text: said }) => ({ id, title, text: said })),
@@ -66,7 +64,7 @@ export function createAnswers(passages: () => Promise<readonly VendorPassages[]>
     for await (const chunk of model({ system: system(languageOfQuestion(text, language)), user, signal }))
       for (const sentence of read(chunk)) {
         if (refusalOf(sentence, known) !== undefined) continue;
-        const sources = found.map(titled).filter(({ id }) => sentence.sources.includes(id));
+        const sources = titled.filter(({ id }) => sentence.sources.includes(id));
         yield { type: 'sentence', text: sentence.text, sources };
         shown += 1;
         if (shown === MAX_SENTENCES) return yield { type: 'end', reason: 'done' };

@@ -53,7 +53,7 @@ async function ask(question: string): Promise<readonly AssistantEvent[]> {
     .map((line) => JSON.parse(line) as AssistantEvent);
 }
 const QUESTION = 'Do you take walk-ins?';
-const source = { id: 'meadow/faq/0/en', title: QUESTION, href: '/connect/meadow/' };
+const source = { id: 'meadow/faq/0/en', title: QUESTION, href: '/connect/meadow/', vendor: 'Meadow' };
 const end = (reason: string) => ({ type: 'end', reason });
 
 describe('an answer in a model’s words', () => {

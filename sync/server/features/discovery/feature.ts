@@ -42,7 +42,10 @@ function open(core: Core): OpenedFeature {
         },
       );
     },
-    platformData: async () => ({ discovery: (await read()).link }),
+    // What is read as the server starts is what holds until it is started again.
+    platformData: async () => ({
+      discovery: { ...(await read()).link, asOf: now().toISOString().slice(0, 10) },
+    }),
   };
 }
 
