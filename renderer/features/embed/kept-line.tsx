@@ -28,11 +28,11 @@ export function KeptNotice() {
   const t = useMessages('embed');
   if (useKeptWhere() !== 'window') return null;
   return (
-    <div className={styles.top}>
+    <aside className={styles.top} aria-label={t('kept.window.title')}>
       <Notice tone="warning" title={t('kept.window.title')}>
         <Text>{t('kept.window.text')}</Text>
       </Notice>
-    </div>
+    </aside>
   );
 }
 
