@@ -19,7 +19,8 @@ let browser: Browser;
 test.beforeAll(async () => {
   partner = await openPartner();
   browser = await chromium.launch({
-    executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
+    // The whole browser, which is taken in full, keeps nothing of a frame in the windows that Playwright opens.
+    executablePath: findHeadlessChromium({ CHROMIUM_PATH: process.env.CHROMIUM_PATH }) ?? '/usr/bin/chromium',
     args: chromiumArguments(),
   });
 });

@@ -1,5 +1,5 @@
 /** A patient with a Chromium of their own: a profile on disk that outlives the browser, which can be killed. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findChromium, findHeadlessChromium } from '../../build/find-chromium.ts';
@@ -33,6 +33,8 @@ export interface PatientOptions {
 
 /** Playwright turns partitioning off, by the same switch: the last one counts. */
 const PARTITIONED = ['--disable-features=PaintHolding'];
+/** The whole browser lets other sites' frames store nothing where nobody has said otherwise; the shell of it doesn't ask. */
+const ALLOWED = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } };
 /** Blocks what other sites' frames store; only the whole browser reads it. */
 const BLOCKED = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
 
@@ -111,9 +113,10 @@ export async function launchPatient(options: PatientOptions = {}): Promise<Patie
     worker = 'daily',
     ...rest
   } = others;
-  if (framedStorage === 'blocked') {
+  const preferences = join(profileDir, 'Default', 'Preferences');
+  if (!existsSync(preferences)) {
     mkdirSync(join(profileDir, 'Default'), { recursive: true });
-    writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(BLOCKED));
+    writeFileSync(preferences, JSON.stringify(framedStorage === 'blocked' ? BLOCKED : ALLOWED));
   }
   const executable = wholeBrowser ? findChromium() : findHeadlessChromium();
   let offline = false;
