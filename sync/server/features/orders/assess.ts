@@ -13,7 +13,7 @@ import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';
 import { isFeePaid } from './consultation-fee.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
-import { usesOf } from './reservations.ts';
+import { lockUses, usesOf } from './reservations.ts';
 import type { Consultations } from './service.ts';
 import type { OrderContent, StoredLine, StoredProblem } from './stored-order.ts';
 
@@ -25,6 +25,8 @@ export interface AssessContext {
   readonly catalog: Catalog;
   readonly care: Consultations | undefined;
   readonly at: Date;
+  /** Only to show it: waits for nobody, and keeps nobody waiting. */
+  readonly looks?: boolean;
 }
 
 export interface Assessed {
@@ -71,7 +73,7 @@ async function findPromotion(
   transaction: Transaction,
   { vendor, id, person, device }: Buyer & { readonly id: string },
   { promotion: code, wanted, delivery }: Wished,
-  { catalog, vendor: { pack }, at }: AssessContext,
+  { catalog, vendor: { pack }, at, looks = false }: AssessContext,
 ) {
   if (code === undefined || code.trim() === '') return undefined;
   const kinds = wanted.flatMap(({ sku }) => {
@@ -85,10 +87,10 @@ async function findPromotion(
   const known = { promotions: catalog.shop.promotions, code, today, kinds, firstOrder: before.length === 0 };
   const found = await promotionOf(known);
   if ('problem' in found) return found;
-  // Looked at once more with the count, locked: whoever comes second sees the first.
+  // Looked at once more with the count. Locked, who comes second sees the first.
   const own =
     await transaction`select 1 from promotion_redemptions where vendor = ${vendor} and "order" = ${id}`;
-  const used = await usesOf(transaction, vendor, found.promotion.code);
+  const used = await (looks ? usesOf : lockUses)(transaction, vendor, found.promotion.code);
   return promotionOf({ ...known, used: used - own.length });
 }
 

@@ -49,7 +49,7 @@ function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['conte
     const { vendor, payBy, content, statuses } = order;
     const isPayable = statuses.order === 'placed' && payBy === 'card' && isUnconfirmed(order);
     if (!isPayable || content.totals.total === 0) return order;
-    const context = await contextOf(vendor, now());
+    const context = { ...(await contextOf(vendor, now())), looks: true };
     const found = await sql.begin((transaction) =>
       assess(transaction, buyerOf(order), wishedOf(content), context),
     );

@@ -90,8 +90,15 @@ export const freeStock = (transaction: Transaction, vendor: string, wanted: read
 export const takeStock = (transaction: Transaction, vendor: string, wanted: readonly WantedLine[]) =>
   change(transaction, vendor, unitsOf(wanted), 'take');
 
-/** How many orders use it now. Locked, where a transaction asks that is about to be one of them. */
+/** How many orders use it now. */
 export async function usesOf(transaction: Transaction, vendor: string, code: string): Promise<number> {
+  const [row] = await transaction<[{ used: number }?]>`
+    select used from promotion_uses where vendor = ${vendor} and code = ${code}`;
+  return row?.used ?? 0;
+}
+
+/** The same for a transaction that is about to be one of them: until it ends, nobody else is told. */
+export async function lockUses(transaction: Transaction, vendor: string, code: string): Promise<number> {
   await transaction`insert into promotion_uses (vendor, code, used) values (${vendor}, ${code}, 0) on conflict do nothing`;
   const [row] = await transaction<[{ used: number }?]>`
     select used from promotion_uses where vendor = ${vendor} and code = ${code} for update`;
@@ -104,7 +111,7 @@ export async function redeem(
   { vendor, id }: OfOrder,
   { code, limit }: Promotion,
 ): Promise<boolean> {
-  const used = await usesOf(transaction, vendor, code);
+  const used = await lockUses(transaction, vendor, code);
   const own = await transaction`
     select 1 from promotion_redemptions where vendor = ${vendor} and "order" = ${id} and code = ${code}`;
   if (own.length > 0) return true;

@@ -62,6 +62,27 @@ it('an order that was placed before its terms changed shows so, and is agreed to
   expect(await desk.letters()).toBe(letters);
 });
 
+it('an order with a code is looked at without waiting for who uses that code up', async () => {
+  const { device } = await desk.clinic.browser();
+  const placed = await desk.place(device, { consents: [agreed], promotion: 'welcome' });
+  expect((await desk.view(placed)).problems).toEqual([]);
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const paying = desk.sql.begin(async (transaction) => {
+    await transaction`select 1 from promotion_uses for update`;
+    lock();
+    await over;
+  });
+  await locked;
+  const seen = await Promise.race([
+    desk.view(placed).then((view) => view.statuses.order),
+    new Promise((resolve) => setTimeout(resolve, 5_000, 'waits')),
+  ]);
+  end();
+  await paying;
+  expect(seen).toBe('placed');
+});
+
 it('an order that a card stands for is paid by the terms that it was placed with', async () => {
   const { device } = await desk.clinic.browser();
   const placed = await desk.place(device, { consents: [agreed] });
