@@ -230,6 +230,30 @@ describe('what is reserved (R3)', () => {
     await desk.pay.tell(placed.id, 'voided');
     expect((await desk.view(placed)).statuses.order).toBe('cancelled');
   });
+
+  it('stays a week for another card where the tries of an approved order are used up', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const placed = await desk.place(device, rx(form));
+    const statusAfter = async (days: number) => {
+      desk.server.pass(days * DAY);
+      await desk.server.turns.turn();
+      const [row] = await desk.sql<[{ order_status: string }]>`
+        select order_status from orders where id = ${placed.id}`;
+      return row.order_status;
+    };
+    await desk.pay.tell(placed.id, 'setup');
+    await desk.sql`update orders set received_at = received_at - interval '9 days' where id = ${placed.id}`;
+    await desk.moved({ consultation: form, status: 'approved', actor: DOCTOR });
+    await desk.pay.tell(placed.id, 'failed');
+    expect(await statusAfter(6)).toBe('placed');
+    await desk.pay.tell(placed.id, 'voided');
+    expect(await statusAfter(2)).toBe('placed');
+    expect(await desk.pay.start(placed.id, TOTAL)).toMatchObject({ amount: TOTAL });
+    await desk.pay.tell(placed.id, 'voided');
+    expect(await statusAfter(6)).toBe('placed');
+    expect(await statusAfter(2)).toBe('cancelled');
+  });
 });
 
 it('that became cheaper while it waited costs less, and is shown so before it is paid (R2)', async () => {

@@ -92,7 +92,14 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
       ...SYSTEM,
       key: `reservation_ended ${within.at.toISOString()}`,
     });
-    order.change({ dueAt: new Date(order.now.receivedAt.getTime() + UNPAID_MS), extended: 0 });
+    const { dueAt, statuses } = order.now;
+    const isApproved = statuses.clinical === 'approved';
+    // Never sooner than they were told; and who has used up their cards' tries has time for another one.
+    const until = [dueAt, unpaidUntil(order.now), isApproved && new Date(within.at.getTime() + UNPAID_MS)];
+    order.change({
+      dueAt: new Date(Math.max(...until.map((one) => (one ? one.getTime() : 0)))),
+      extended: 0,
+    });
   }
 
   return async (transaction: Transaction, publish: Publish, change: PaymentChange): Promise<void> => {

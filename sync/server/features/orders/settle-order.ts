@@ -54,9 +54,16 @@ export const UNPAID_MS = 7 * DAY_MS;
 /** To be paid at the counter by whom nobody knows: over a weekend. */
 const UNKNOWN_MS = 3 * DAY_MS;
 
+/** Since when nobody pays: what was approved waits from then, however long that took. */
+function unpaidSince({ receivedAt, statuses, events }: StoredOrder): number {
+  const approved =
+    statuses.clinical === 'approved' ? events.findLast(({ event }) => event === 'approved') : undefined;
+  return Math.max(receivedAt.getTime(), approved ? Date.parse(approved.at) : 0);
+}
+
 /** When an order that nobody pays ends, whoever begins to pay it how often. */
-export const unpaidUntil = ({ receivedAt, payBy, person }: StoredOrder): Date =>
-  new Date(receivedAt.getTime() + (payBy === 'desk' && person === null ? UNKNOWN_MS : UNPAID_MS));
+export const unpaidUntil = (order: StoredOrder): Date =>
+  new Date(unpaidSince(order) + (order.payBy === 'desk' && order.person === null ? UNKNOWN_MS : UNPAID_MS));
 
 /** Of one with nothing to pay here. */
 export const freeStatus = ({ lines }: OrderContent): PaymentStatus =>
@@ -180,7 +187,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     if (found.problems.length === 0) order.change({ problems: await reserve(order, found, context, within) });
     const { total } = order.now.content.totals;
     if (order.now.problems.length > 0) {
-      order.change({ dueAt: new Date(order.now.receivedAt.getTime() + UNPAID_MS) });
+      order.change({ dueAt: new Date(unpaidSince(order.now) + UNPAID_MS) });
       if (!wasProblem && order.add({ event: 'problem', at, ...SYSTEM }))
         await letters.tell(transaction, order.now, 'problem');
       await order.save(publish);
