@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../../domain/payment/payment-machine.ts';
 import type { ProviderPayment } from '../../providers/payment/provider.ts';
 import { moneyOf, type Transfer } from './ledger.ts';
-import { applyObject, newPayment, type Payment, withStatus } from './payment.ts';
+import { applyObject, intentAmount, newPayment, type Payment, renewed, withStatus } from './payment.ts';
 
 const at = new Date('2026-11-02T09:00:00Z');
 const due = { vendor: 'meadow', order: 'an-order', amount: 4900, currency: 'USD', purpose: 'hold' } as const;
@@ -148,5 +148,12 @@ describe('an intent whose tries are used up, and which is to be closed', () => {
   it('is over without one, and keeps none', () => {
     expect(applyObject(closing, object({ state: 'canceled' }), [], at).payment.status).toBe('voided');
     expect(applyObject(saving, setup({ state: 'canceled' }), [], at).payment.status).toBe('voided');
+  });
+
+  it('is followed by one for what the patient is shown then, whatever was approved before', () => {
+    const approved: Payment = withStatus({ ...closing, generation: 2, captureWanted: 4900 });
+    const { payment } = applyObject(approved, object({ state: 'canceled' }), [], at);
+    const begun = withStatus({ ...renewed(payment), amount: 3900 });
+    expect([begun.status, begun.captureWanted, intentAmount(begun)]).toEqual(['none', null, 3900]);
   });
 });
