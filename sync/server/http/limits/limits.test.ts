@@ -54,6 +54,18 @@ describe('limits', () => {
     expect(await tries(limits, key, rate, 4)).toEqual([0, 0, 0, 10]);
   });
 
+  it('are charged for what was done too much, and that is waited for an hour at most', async () => {
+    const { limits, key, pass } = setUp();
+    for (let done = 0; done < 5; done += 1) await limits.charge(key, rate);
+    expect((await limits.peek(key, rate)).retryAfter).toBe(30);
+    for (let done = 0; done < 500; done += 1) await limits.charge(key, rate);
+    expect((await limits.peek(key, rate)).retryAfter).toBe(3_610);
+    pass(3_610);
+    expect((await limits.peek(key, rate)).allowed).toBe(true);
+    await limits.charge(key, rate);
+    expect((await limits.peek(key, rate)).retryAfter).toBe(10);
+  });
+
   it('take a cost as a whole or nothing of it', async () => {
     const { limits, key } = setUp();
     expect(await limits.consume(key, 2, rate)).toEqual({ allowed: true, retryAfter: 0 });

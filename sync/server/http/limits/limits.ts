@@ -25,7 +25,7 @@ export interface Limits {
   consume(key: string, cost: number, policy: LimitPolicy): Promise<Consumption>;
   /** What {@link Limits.consume} of one would answer. Takes nothing. @throws as above. */
   peek(key: string, policy: LimitPolicy): Promise<Consumption>;
-  /** Takes one for what has happened already, also where that is too much: it is waited for. @throws as above. */
+  /** Takes one for what has happened already, also where that is too much: it is waited for, but for no more than {@link MAX_DEBT_SECONDS}. @throws as above. */
   charge(key: string, policy: LimitPolicy): Promise<void>;
   /** Gives back what was taken and turned out not to count. @throws as above. */
   refund(key: string, cost: number, policy: LimitPolicy): Promise<void>;
@@ -40,6 +40,12 @@ export interface LimitsOptions {
   /** How long the database may take. */
   readonly timeoutMs?: number;
 }
+
+/**
+ * What was done too much is waited for so long at most, beyond a whole burst. Who goes on meanwhile is still refused; without an end, one sender could
+ * keep all who share a network from something for days.
+ */
+export const MAX_DEBT_SECONDS = 3_600;
 
 const TIMEOUT_MS = 3_000;
 const RETRY_SECONDS = '5';
@@ -100,6 +106,14 @@ function idOf(key: string, { name }: LimitPolicy): string {
 function stepOf(policy: LimitPolicy, cost: number, at: Date): Step {
   const time = sql`${at.toISOString()}::timestamptz`;
   return policy.kind === 'rate' ? stepOfRate(policy, cost, time) : stepOfDelay(policy, cost, time);
+}
+
+/** With no more debt than there may be. A delay has its longest wait. */
+function bounded({ next }: Step, policy: LimitPolicy, at: Date): Step['next'] {
+  if (policy.kind !== 'rate') return next;
+  const longest = (policy.burst * 60) / policy.perMinute + MAX_DEBT_SECONDS;
+  const readyAt = sql`least(${next.readyAt}, ${at.toISOString()}::timestamptz + ${seconds(longest)})`;
+  return { ...next, readyAt, forgetAt: readyAt };
 }
 
 function assertCost(cost: number): void {
@@ -198,12 +212,13 @@ export function createLimits(
     },
 
     async charge(key, policy) {
-      const { first, next } = stepOf(policy, 1, now());
+      const at = now();
+      const step = stepOf(policy, 1, at);
       await ask(
         tables
           .insert(rateLimits)
-          .values({ id: idOf(key, policy), ...first })
-          .onConflictDoUpdate({ target: rateLimits.id, set: next }),
+          .values({ id: idOf(key, policy), ...step.first })
+          .onConflictDoUpdate({ target: rateLimits.id, set: bounded(step, policy, at) }),
       );
     },
 
