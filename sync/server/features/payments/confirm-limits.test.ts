@@ -13,6 +13,9 @@ beforeAll(async () => {
   return () => database.drop();
 });
 
+/** @param kept so many of them by who hears of them here. */
+const heard = (tries: number, kept = tries) => ({ tries, keep: async () => kept });
+
 let networks = 0;
 function setUp() {
   let now = Date.now();
@@ -32,7 +35,7 @@ function setUp() {
       limits
         .count(order, address, async () => ({
           result,
-          ...(result === 'declined' && { declined: result, uncounted: 1 }),
+          ...(result === 'declined' && { declined: result, uncounted: heard(1) }),
         }))
         .then(
           (paid) => paid.result,
@@ -83,14 +86,24 @@ describe('tries of cards', () => {
     const { limits, ask, orderOf, from, usedUp } = setUp();
     const order = orderOf();
     await limits.admit(order, from);
-    await limits.declined(order, from, 7);
+    await limits.declined(order, from, heard(7));
     expect(usedUp).toEqual([]);
-    await limits.declined(order, null, 1);
+    await limits.declined(order, null, heard(1));
     expect(usedUp).toEqual([order]);
     await expect(limits.admit(order, '198.51.100.1')).rejects.toMatchObject({ name: 'ProblemError' });
     expect(await ask(order, 'done')).toBe('RATE_LIMITED');
     for (let tried = 0; tried < 33; tried += 1) expect(await ask()).toBe('declined');
     expect(await ask()).toBe('RATE_LIMITED');
+  });
+
+  it('are given back where somebody else has counted them meanwhile, and an order without any is told of again', async () => {
+    const { limits, orderOf, from, usedUp } = setUp();
+    const order = orderOf();
+    await limits.declined(order, from, heard(8, 0));
+    expect(usedUp).toEqual([]);
+    await limits.declined(order, from, heard(8, 8));
+    await limits.declined(order, from, heard(0));
+    expect(usedUp).toEqual([order, order]);
   });
 
   it('count all that were declined, also those that were asked at once', async () => {

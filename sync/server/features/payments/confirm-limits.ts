@@ -3,6 +3,7 @@ import { ProblemError } from '../../base/problems.ts';
 import { type Counter, consumeAll, networkCounters } from '../../http/limits/consume-all.ts';
 import type { Limits } from '../../http/limits/limits.ts';
 import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
+import type { Uncounted } from './declines.ts';
 import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
 
@@ -22,7 +23,7 @@ export interface ConfirmLimits {
   /** Where a card was asked already. */
   note(order: PaymentName, from: string, paid: PaymentResult): Promise<PaymentResult>;
   /** Tried at the provider. @param from the network that was handed what it was tried with; null where nobody knows. */
-  declined(order: PaymentName, from: string | null, tries: number): Promise<void>;
+  declined(order: PaymentName, from: string | null, uncounted: Uncounted): Promise<void>;
 }
 
 const tooMany = (seconds: number) => new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
@@ -64,15 +65,19 @@ export function createConfirmLimits(
       }
     },
 
-    async note(order, from, { uncounted = 0, ...paid }) {
-      await confirmLimits.declined(order, from, uncounted);
+    async note(order, from, { uncounted, ...paid }) {
+      if (uncounted) await confirmLimits.declined(order, from, uncounted);
       return paid;
     },
 
-    async declined(order, from, tries) {
-      if (tries === 0) return;
-      for (let counted = 0; counted < tries; counted += 1)
-        for (const counter of counters(order, from, OF_ORDER, OF_NETWORK)) await limits.charge(...counter);
+    async declined(order, from, { tries, keep }) {
+      const counted = counters(order, from, OF_ORDER, OF_NETWORK);
+      for (let charged = 0; charged < tries; charged += 1)
+        for (const counter of counted) await limits.charge(...counter);
+      // Who heard of them at the same time has counted the others.
+      const twice = tries - (await keep());
+      if (twice > 0) for (const [key, policy] of counted) await limits.refund(key, twice, policy);
+      // Also where all were counted already: who counted them may have died before this.
       if (!(await limits.peek(keyOf(order), OF_ORDER)).allowed) await onUsedUp(order);
     },
   };

@@ -131,6 +131,32 @@ it('count where a card is only saved, and where the bank refused', async () => {
   expect((await orders.confirm(held)).json.result).toBe('done');
 });
 
+it('count once the counters can be asked again, where they couldn’t be as they were heard of', async () => {
+  const due = await orders.place();
+  const intent = await started(due);
+  tries(intent, 8);
+  const { sql } = orders.server.database;
+  await sql`alter table rate_limits rename to rate_limits_away`;
+  await hear();
+  await sql`alter table rate_limits_away rename to rate_limits`;
+  expect(double.intents.get(intent)?.state).toBe('open');
+  await pass(HOUR_MS / 60);
+  expect(double.intents.get(intent)?.state).toBe('canceled');
+  expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+});
+
+it('count within hours where none of their events has come', async () => {
+  const due = await orders.place();
+  const intent = await started(due);
+  tries(intent, 8);
+  delivered = double.events.length;
+  await pass(2 * HOUR_MS);
+  await orders.rounds.sweep();
+  await pass(0);
+  expect(double.intents.get(intent)?.state).toBe('canceled');
+  expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+});
+
 it('count against the network that was handed the secret, from order to order', async () => {
   await pass(48 * HOUR_MS);
   let tried = 0;

@@ -8,13 +8,26 @@ const FAILED = 'payment_intent.payment_failed';
 /** Events that tell of a declined try. */
 export const DECLINE_EVENTS: readonly string[] = [FAILED, 'setup_intent.setup_failed'];
 
+/** Declined tries that nobody has counted yet. */
+export interface Uncounted {
+  readonly tries: number;
+  /** Once they are counted, and not before: a crash in between counts them twice, rather than not at all. @returns how many nobody else has counted meanwhile. */
+  keep(): Promise<number>;
+}
+
+/** Where only the call itself tells of a try. */
+export function uncountedOf(asked: boolean): Uncounted {
+  const tries = asked ? 1 : 0;
+  return { tries, keep: async () => tries };
+}
+
 export interface Declines {
   /**
    * @param asked this very call has asked a card: of a provider where cards are tried through us alone, that is the try.
-   * @returns how many that nobody has counted yet: the caller does.
+   * @returns those that the caller is to count.
    * @throws ProviderUnknown, ProviderRefused
    */
-  take(payment: Payment, asked: boolean, event?: PaymentEvent): Promise<number>;
+  take(payment: Payment, asked: boolean, event?: PaymentEvent): Promise<Uncounted>;
   /** Nothing more is tried with the secret that is out there: the intent is canceled, and the order stays to be paid by another one. */
   close(name: PaymentName): Promise<void>;
 }
@@ -30,9 +43,12 @@ export function createDeclines({ store, providerOf, now }: ApplyDependencies): D
   return {
     async take(payment, asked, event) {
       const provider = providerFor(payment);
-      if (payment.intentId === null || !provider?.declines) return asked ? 1 : 0;
+      if (payment.intentId === null || !provider?.declines) return uncountedOf(asked);
       const named = await provider.declines(payment.vendor, payment.intentId);
-      return store.within((rows) => rows.addDeclines(payment, [...named, ...unnamed(payment, event)], now()));
+      const all = [...named, ...unnamed(payment, event)];
+      const tries = all.length === 0 ? [] : await store.within((rows) => rows.newDeclines(payment, all));
+      const keep = () => store.within((rows) => rows.addDeclines(payment, tries, now()));
+      return { tries: tries.length, keep: async () => (tries.length === 0 ? 0 : keep()) };
     },
 
     async close(name) {

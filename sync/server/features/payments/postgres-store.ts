@@ -155,6 +155,12 @@ export function rowsOf(sql: Transaction, others: Others): PaymentRows {
           and done_at is null limit 1`;
       return rows.length > 0;
     },
+    async newDeclines({ vendor }, tries) {
+      const rows = await sql<{ id: string }[]>`
+        select id from payment_declines where vendor = ${vendor} and id = any(${[...tries]}::text[])`;
+      const kept = new Set(rows.map(({ id }) => id));
+      return [...new Set(tries)].filter((id) => !kept.has(id));
+    },
     async addDeclines({ vendor, order }, tries, at) {
       if (tries.length === 0) return 0;
       const found = [...new Set(tries)].map((id) => ({ vendor, id, order, at: at.toISOString() }));

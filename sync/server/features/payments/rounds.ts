@@ -46,8 +46,8 @@ function transfersFor({ kind, object, intent }: Movement): readonly string[] {
 export function createRounds(
   dependencies: PerformDependencies & {
     readonly perform: (work: Work) => Promise<Performed>;
-    /** Told of each event that tells of a declined try. */
-    readonly onDecline: (payment: Payment, event: PaymentEvent) => Promise<void>;
+    /** Where cards may have been declined. @param event that tells of one. */
+    readonly onDecline: (payment: Payment, event?: PaymentEvent) => Promise<void>;
     /** Slugs. */
     readonly vendors: readonly string[];
     readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -126,7 +126,10 @@ export function createRounds(
       const names = await store.toLookAt(before(HOUR_MS), before(DAY_MS));
       for (const name of names)
         await guarded(async () => {
-          if (await mayMove(name.vendor)) await fetchAndApply(name);
+          if (!(await mayMove(name.vendor))) return;
+          const payment = await fetchAndApply(name);
+          // Its events may never have come.
+          if (payment?.phase === 'open') await dependencies.onDecline(payment);
         });
       return names.length;
     },

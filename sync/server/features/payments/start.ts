@@ -6,7 +6,7 @@ import { networkOf } from '../../http/limits/network.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
-import type { Declines } from './declines.ts';
+import { type Declines, type Uncounted, uncountedOf } from './declines.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
@@ -16,7 +16,7 @@ export interface PaymentResult {
   readonly result: 'done' | 'action' | 'declined' | 'unknown';
   readonly declined?: DeclineCode;
   /** Declined tries that nobody has counted yet: what was remembered of an earlier one isn't told as another. */
-  readonly uncounted?: number;
+  readonly uncounted?: Uncounted;
 }
 
 /** Who begins to pay. */
@@ -214,7 +214,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     } catch (error) {
       // Its webhook tells of it, too: rather counted twice than not at all.
       if (error instanceof ProviderUnknown || error instanceof ProviderRefused)
-        return { ...result, uncounted: asked ? 1 : 0 };
+        return { ...result, uncounted: uncountedOf(asked) };
       throw error;
     }
   }

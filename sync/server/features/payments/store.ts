@@ -61,6 +61,8 @@ export interface PaymentRows {
     event: PaymentEvent,
     change: { readonly dueAt: Date } | { readonly doneAt: Date; readonly fault?: string },
   ): Promise<void>;
+  /** Those of them that aren't kept yet, once each. */
+  newDeclines(name: PaymentName, tries: readonly string[]): Promise<readonly string[]>;
   /** By their names at the provider. @returns how many are new. */
   addDeclines(name: PaymentName, tries: readonly string[], at: Date): Promise<number>;
   cardOf(owner: CardOwner): Promise<SavedCard | undefined>;

@@ -56,6 +56,8 @@ export function memoryRows(
 ): PaymentRows {
   const { payments, works, events, transfers, declines } = tables;
   const find: PaymentRows['find'] = async (name) => payments.get(nameOf(name));
+  const newDeclines: PaymentRows['newDeclines'] = async ({ vendor }, tries) =>
+    [...new Set(tries)].filter((id) => !declines.has(`${vendor} ${id}`));
   return {
     find,
     lock: find,
@@ -119,8 +121,9 @@ export function memoryRows(
           one.doneAt === undefined,
       );
     },
+    newDeclines,
     async addDeclines(name, tries) {
-      const added = [...new Set(tries)].filter((id) => !declines.has(`${name.vendor} ${id}`));
+      const added = await newDeclines(name, tries);
       for (const id of added) declines.set(`${name.vendor} ${id}`, name.order);
       return added.length;
     },

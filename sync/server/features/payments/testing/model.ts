@@ -150,7 +150,8 @@ export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelO
     rounds: createRounds({
       ...{ ...working, perform, vendors: [VENDOR] },
       async onDecline(payment, event) {
-        const tries = (left.get(payment.order) ?? MAX_TRIES) - (await declines.take(payment, false, event));
+        const { keep } = await declines.take(payment, false, event);
+        const tries = (left.get(payment.order) ?? MAX_TRIES) - (await keep());
         left.set(payment.order, tries > 0 ? tries : MAX_TRIES);
         if (tries <= 0) await declines.close(payment);
       },
