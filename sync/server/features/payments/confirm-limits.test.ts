@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../http/limits/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createConfirmLimits } from './confirm-limits.ts';
+import { countedAs, createConfirmLimits } from './confirm-limits.ts';
 import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
 
@@ -86,7 +86,7 @@ describe('tries of cards', () => {
     const { limits, ask, orderOf, from, usedUp } = setUp();
     const order = orderOf();
     await limits.admit(order, from);
-    await limits.declined(order, from, heard(7));
+    await limits.declined(order, countedAs(from), heard(7));
     expect(usedUp).toEqual([]);
     await limits.declined(order, null, heard(1));
     expect(usedUp).toEqual([order]);
@@ -99,10 +99,10 @@ describe('tries of cards', () => {
   it('are given back where somebody else has counted them meanwhile, and an order without any is told of again', async () => {
     const { limits, orderOf, from, usedUp } = setUp();
     const order = orderOf();
-    await limits.declined(order, from, heard(8, 0));
+    await limits.declined(order, countedAs(from), heard(8, 0));
     expect(usedUp).toEqual([]);
-    await limits.declined(order, from, heard(8, 8));
-    await limits.declined(order, from, heard(0));
+    await limits.declined(order, countedAs(from), heard(8, 8));
+    await limits.declined(order, countedAs(from), heard(0));
     expect(usedUp).toEqual([order, order]);
   });
 

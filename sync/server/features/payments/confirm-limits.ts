@@ -1,8 +1,10 @@
 /** Stolen cards are tried out where nobody counts: declined ones cost tries, of the order and of the network that they come from. */
+import { createHash } from 'node:crypto';
 import { ProblemError } from '../../base/problems.ts';
-import { type Counter, consumeAll, networkCounters } from '../../http/limits/consume-all.ts';
+import { type Counter, consumeAll } from '../../http/limits/consume-all.ts';
 import type { Limits } from '../../http/limits/limits.ts';
-import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
+import { networksOf } from '../../http/limits/network.ts';
+import { perMinute, type RatePolicy, times } from '../../http/limits/policy.ts';
 import type { Uncounted } from './declines.ts';
 import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
@@ -15,6 +17,13 @@ const OF_NETWORK: RatePolicy = { kind: 'rate', name: 'payment-network', burst: 4
 const AT_ONCE_OF_ORDER = perMinute('payment-order-at-once', OF_ORDER.burst);
 const AT_ONCE_OF_NETWORK = perMinute('payment-network-at-once', OF_NETWORK.burst);
 
+/** The networks of an address as they are counted, and as they may be kept: hashed, as the limits keep their keys. Each with how many times as much it may. */
+export const countedAs = (address: string): string =>
+  networksOf(address)
+    .map(({ name, allowance }) => `${createHash('sha256').update(name).digest('base64url')}:${allowance}`)
+    .join(' ');
+const COUNTED = /([\w-]{43}):(\d+)/g;
+
 export interface ConfirmLimits {
   /** Before anything is handed out that a card can be tried with. @throws ProblemError RATE_LIMITED */
   admit(order: PaymentName, from: string): Promise<void>;
@@ -22,7 +31,7 @@ export interface ConfirmLimits {
   count(order: PaymentName, from: string, work: () => Promise<PaymentResult>): Promise<PaymentResult>;
   /** Where a card was asked already. */
   note(order: PaymentName, from: string, paid: PaymentResult): Promise<PaymentResult>;
-  /** Tried at the provider. @param from the network that was handed what it was tried with; null where nobody knows. */
+  /** Tried at the provider. @param from who was handed what it was tried with, as {@link countedAs} says; null where nobody knows. */
   declined(order: PaymentName, from: string | null, uncounted: Uncounted): Promise<void>;
 }
 
@@ -41,13 +50,14 @@ export function createConfirmLimits(
     ofNetwork: RatePolicy,
   ): readonly Counter[] => [
     [keyOf(order), ofOrder],
-    // Of a network's name, what is before its length is an address in it.
-    ...(from === null ? [] : networkCounters(from.replace(/\/\d+$/, ''), (network) => network, ofNetwork)),
+    ...[...(from ?? '').matchAll(COUNTED)].map(
+      ([, network = '', allowance]): Counter => [network, times(ofNetwork, Number(allowance))],
+    ),
   ];
 
   const confirmLimits: ConfirmLimits = {
     async admit(order, from) {
-      for (const counter of counters(order, from, OF_ORDER, OF_NETWORK)) {
+      for (const counter of counters(order, countedAs(from), OF_ORDER, OF_NETWORK)) {
         const { allowed, retryAfter } = await limits.peek(...counter);
         if (!allowed) throw tooMany(retryAfter);
       }
@@ -55,7 +65,7 @@ export function createConfirmLimits(
 
     async count(order, from, work) {
       await confirmLimits.admit(order, from);
-      const atOnce = counters(order, from, AT_ONCE_OF_ORDER, AT_ONCE_OF_NETWORK);
+      const atOnce = counters(order, countedAs(from), AT_ONCE_OF_ORDER, AT_ONCE_OF_NETWORK);
       const taken = await consumeAll(limits, atOnce);
       if (!taken.allowed) throw tooMany(taken.retryAfter);
       try {
@@ -66,7 +76,7 @@ export function createConfirmLimits(
     },
 
     async note(order, from, { uncounted, ...paid }) {
-      if (uncounted) await confirmLimits.declined(order, from, uncounted);
+      if (uncounted) await confirmLimits.declined(order, countedAs(from), uncounted);
       return paid;
     },
 

@@ -171,7 +171,49 @@ it('count against the network that was handed the secret, from order to order', 
     if (tried > 100) break;
   }
   expect(tried).toBe(40);
-  const rows = await orders.server.database
-    .sql`select 1 from payments where started_from is not null and phase <> 'open'`;
-  expect(rows).toEqual([]);
+});
+
+/** Of payments that nobody can try a card with any more. */
+const startersOf = ({ order }: Placed) =>
+  orders.server.database.sql<{ from: string | null; by: string | null }[]>`
+    select started_from as "from", started_by as "by" from payments where "order" = ${order} and phase <> 'open'`;
+const NOBODY = [{ from: null, by: null }];
+
+it('count against the network that was handed the secret also where the order is paid before they are heard of', async () => {
+  await pass(48 * HOUR_MS);
+  const paid: Placed[] = [];
+  for (let order = 0; order < 8; order += 1) {
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    tries(intent, 5);
+    double.onDevice(intent, 'pm_card_visa');
+    expect((await orders.confirm(due)).json.result).toBe('done');
+    await hear();
+    paid.push(due);
+  }
+  expect((await orders.start(await orders.place())).code).toBe('RATE_LIMITED');
+  // No address is kept, and after an hour nothing at all.
+  for (const due of paid) expect(JSON.stringify(await startersOf(due))).not.toContain('127.0.0.1');
+  await pass(HOUR_MS);
+  await orders.rounds.sweep();
+  for (const due of paid) expect(await startersOf(due)).toEqual(NOBODY);
+});
+
+it('leave nothing of who began to pay an order that ends before its intent is made', async () => {
+  await pass(48 * HOUR_MS);
+  const due = await orders.place();
+  await pass(2 * HOUR_MS);
+  double.faultOf = () => 'error';
+  expect((await orders.start(due)).code).toBe('UNAVAILABLE');
+  // While it may still be made, it is known against whom its tries count.
+  await orders.rounds.sweep();
+  expect((await startersOf(due))[0]?.from).toEqual(expect.any(String));
+  double.faultOf = () => undefined;
+  const { vendor, order } = due;
+  await orders.wish((payments, transaction) =>
+    payments.release(transaction, { vendor, order, actor: 'patient' }),
+  );
+  await pass(HOUR_MS);
+  await orders.rounds.sweep();
+  expect([(await orders.stateOf(due))?.status, await startersOf(due)]).toEqual(['voided', NOBODY]);
 });

@@ -46,7 +46,7 @@ export interface Payment extends PaymentName {
   readonly closeWanted: boolean;
   /** The session in which all who began to pay by its intent did so: null where they were several, or nobody was signed in. */
   readonly startedBy: string | null;
-  /** The network that was handed what its cards are tried with, while they are. */
+  /** Who was handed what its cards are tried with, as `countedAs` says: until an hour after they can't be any more, when all declined tries are known. */
   readonly startedFrom: string | null;
   readonly version: number;
   readonly attempts: number;
@@ -201,7 +201,7 @@ export function renewed(payment: Payment): Payment {
     ...(payment.closeWanted && { method: null, customer: null }),
     // Without a card, the patient pays what they are shown then, whatever was approved before.
     ...(!hasCard && { captureWanted: null }),
-    ...{ closeWanted: false, startedBy: null },
+    ...{ closeWanted: false, startedBy: null, startedFrom: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0 },
   });
 }
@@ -264,7 +264,6 @@ export function applyObject(
   const payment = withStatus({
     ...given,
     ...{ phase, checkedAt: now, captureBefore: object.captureBefore ?? given.captureBefore },
-    ...(phase !== 'open' && { startedFrom: null }),
     // A card was taken, or saved, before that was done.
     ...((object.state === 'held' || object.state === 'succeeded') && { closeWanted: false }),
     ...(phase === 'open'

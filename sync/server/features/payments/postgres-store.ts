@@ -228,6 +228,13 @@ export function createPostgresStore(
           or (status in ('captured', 'partially_refunded', 'refunded') and checked_at <= ${paid.toISOString()}))
         order by checked_at limit ${AT_ONCE}`;
     },
+    async forgetStarters(since) {
+      await sql`
+        update payments p set started_from = null, started_by = null, version = version + 1
+        where (started_from is not null or started_by is not null) and phase <> 'open' and checked_at <= ${since.toISOString()}
+          and not exists (select 1 from payment_work w where w.vendor = p.vendor and w."order" = p."order" and w.kind = 'create'
+            and w.generation = p.generation and w.done_at is null)`;
+    },
     async alerts(vendor) {
       return sql<(PaymentName & Alerted)[]>`
         select vendor, "order", alert, status, capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted",

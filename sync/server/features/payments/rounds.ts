@@ -123,13 +123,15 @@ export function createRounds(
     },
 
     async sweep() {
+      await store.forgetStarters(before(HOUR_MS));
       const names = await store.toLookAt(before(HOUR_MS), before(DAY_MS));
       for (const name of names)
         await guarded(async () => {
           if (!(await mayMove(name.vendor))) return;
           const payment = await fetchAndApply(name);
           // Its events may never have come.
-          if (payment?.phase === 'open') await dependencies.onDecline(payment);
+          if (payment && (payment.phase === 'open' || payment.startedFrom !== null))
+            await dependencies.onDecline(payment);
         });
       return names.length;
     },

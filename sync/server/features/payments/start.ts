@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DeclineCode, PaymentConfirm, PaymentStarted } from '../../../protocol/api/orders.ts';
 import { ProblemError } from '../../base/problems.ts';
-import { networkOf } from '../../http/limits/network.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { newWork, putPayment } from './apply.ts';
+import { countedAs } from './confirm-limits.ts';
 import { type Declines, type Uncounted, uncountedOf } from './declines.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
 import { intentAmount, newPayment, type Payment, type PaymentName, renewed, withStatus } from './payment.ts';
@@ -136,8 +136,10 @@ function createStart(dependencies: PayingDependencies): Paying['start'] {
       const isFirst = given.phase === 'none' && !(await rows.hasWork(given, 'create'));
       const isSame = isFirst || given.startedBy === by.session;
       const startedBy = isSame ? (by.session ?? null) : null;
-      const opened = { keepFor: null, startedBy, startedFrom: networkOf(by.from) };
-      const after = withStatus({ ...given, ...wanted, provider: provider.name, ...opened });
+      const opened = { keepFor: null, startedBy, startedFrom: countedAs(by.from) };
+      // Begun now: what is known of who began is kept for an hour from here.
+      const looked = given.phase === 'none' && { checkedAt: now() };
+      const after = withStatus({ ...given, ...wanted, provider: provider.name, ...opened, ...looked });
       await putPayment(rows, { before, after, known: await rows.transfersOf(name) }, now());
       const isTakenBack = before.keepFor !== null && after.purpose === 'charge';
       if (after.intentId !== null)

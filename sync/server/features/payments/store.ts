@@ -86,6 +86,8 @@ export interface PaymentStore {
   claimEvent(now: Date, until: Date): Promise<PaymentEvent | undefined>;
   /** Open ones, and those whose money may still move, that weren't looked at since. */
   toLookAt(open: Date, paid: Date): Promise<readonly PaymentName[]>;
+  /** Who began to pay by an intent that wasn't made, or is over, and wasn't looked at since. */
+  forgetStarters(since: Date): Promise<void>;
   /** Of a vendor, those that staff are asked to look at. */
   alerts(vendor: string): Promise<readonly (PaymentName & Alerted)[]>;
 }

@@ -55,7 +55,7 @@ export const payments = pgTable(
     closeWanted: boolean('close_wanted').notNull().default(false),
     /** Session of who began to pay by this intent, where nobody else did: theirs alone is the card that pays it. */
     startedBy: uuid('started_by'),
-    /** Network of who began to pay it, until nobody does any more. */
+    /** Hashed networks of who began to pay it, until an hour after nobody does any more. */
     startedFrom: text('started_from'),
     version: integer('version').notNull(),
     attempts: integer('attempts').notNull(),

@@ -223,6 +223,22 @@ export function createMemoryStore(
           provider !== 'desk' &&
           ((OPEN.includes(status) && checkedAt <= open) || (PAID.includes(status) && checkedAt <= paid)),
       ),
+    forgetStarters: (since) =>
+      inTurn(async () => {
+        for (const [key, one] of tables.payments) {
+          const { startedFrom, startedBy, phase, checkedAt, generation, version } = one;
+          const isKnown = startedFrom !== null || startedBy !== null;
+          const isBegun = [...tables.works.values()].some(
+            (work) =>
+              nameOf(work) === key &&
+              work.kind === 'create' &&
+              work.generation === generation &&
+              work.doneAt === undefined,
+          );
+          if (isKnown && phase !== 'open' && checkedAt <= since && !isBegun)
+            tables.payments.set(key, { ...one, startedFrom: null, startedBy: null, version: version + 1 });
+        }
+      }),
     alerts: async (vendor) =>
       [...tables.payments.values()].filter(
         (one) => one.vendor === vendor && (one.alert !== null || one.status === 'disputed'),
