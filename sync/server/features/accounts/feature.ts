@@ -72,7 +72,7 @@ export function accountsWith(
       onClosing: (part) => void closing.push(part),
       async browserOf(request, vendor) {
         const token = cookies.read(request, vendor);
-        return token === undefined ? undefined : sessions.idOf(vendor, token);
+        return token === undefined ? undefined : sessions.browserOf(vendor, token);
       },
     });
     const followers: FollowClaim[] = [];

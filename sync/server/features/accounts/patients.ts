@@ -11,7 +11,7 @@ import type { Enter } from './enter.ts';
 import type { People } from './people.ts';
 import type { Phones } from './phones.ts';
 import type { SessionAnswers } from './session-answers.ts';
-import type { PatientSessions } from './sessions/sessions.ts';
+import type { BrowserSession, PatientSessions } from './sessions/sessions.ts';
 import type { IdentityKind } from './tables.ts';
 
 export interface SentOperation {
@@ -174,7 +174,7 @@ export interface AccountDesk {
   readonly trail: AccountTrail;
   onClosing(part: ClosingPart): void;
   /** The session of the browser that asks, by its cookie alone: enough to tell it from another one, and no proof of who is there. */
-  browserOf(request: FastifyRequest, vendor: string): Promise<string | undefined>;
+  browserOf(request: FastifyRequest, vendor: string): Promise<BrowserSession | undefined>;
 }
 
 export const accountDesk = serviceNamed<AccountDesk>('account desk');

@@ -176,4 +176,19 @@ describe.each([
     expect((await browser.call('POST', 'closing')).status).toBe(204);
     expect(await stored(person)).toEqual([]);
   });
+
+  it('isn’t kept from its owner where others behind their address have used up its tries', async () => {
+    const { browser, person } = await patient();
+    const declined = name === 'stripe' ? 'pm_card_visa_chargeDeclined' : 'demo_declined';
+    for (let order = 0; order < 5; order += 1) {
+      const due = await orders.place();
+      expect((await orders.start(due)).status).toBe(200);
+      for (let tried = 0; tried < 8; tried += 1) await orders.confirm(due, { method: declined });
+    }
+    const due = await orders.place();
+    expect((await orders.start(due)).code).toBe('RATE_LIMITED');
+    // Signed in as somebody, but not as whose order it is.
+    expect((await opens(due, browser)).code).toBe('RATE_LIMITED');
+    expect((await opens(await orders.place({ person }), browser)).status).toBe(200);
+  });
 });

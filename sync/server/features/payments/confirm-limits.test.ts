@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../http/limits/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { countedAs, createConfirmLimits } from './confirm-limits.ts';
+import { admittedAs, countedAs, createConfirmLimits } from './confirm-limits.ts';
 import type { PaymentName } from './payment.ts';
 import type { PaymentResult } from './start.ts';
 
@@ -85,12 +85,14 @@ describe('tries of cards', () => {
   it('that were made at the provider count as any other, and an order that has none left is told of', async () => {
     const { limits, ask, orderOf, from, usedUp } = setUp();
     const order = orderOf();
-    await limits.admit(order, from);
-    await limits.declined(order, countedAs(from), heard(7));
+    await limits.admit(order, countedAs({ from }));
+    await limits.declined(order, countedAs({ from }), heard(7));
     expect(usedUp).toEqual([]);
     await limits.declined(order, null, heard(1));
     expect(usedUp).toEqual([order]);
-    await expect(limits.admit(order, '198.51.100.1')).rejects.toMatchObject({ name: 'ProblemError' });
+    await expect(limits.admit(order, countedAs({ from: '198.51.100.1' }))).rejects.toMatchObject({
+      name: 'ProblemError',
+    });
     expect(await ask(order, 'done')).toBe('RATE_LIMITED');
     for (let tried = 0; tried < 33; tried += 1) expect(await ask()).toBe('declined');
     expect(await ask()).toBe('RATE_LIMITED');
@@ -99,11 +101,34 @@ describe('tries of cards', () => {
   it('are given back where somebody else has counted them meanwhile, and an order without any is told of again', async () => {
     const { limits, orderOf, from, usedUp } = setUp();
     const order = orderOf();
-    await limits.declined(order, countedAs(from), heard(8, 0));
+    await limits.declined(order, countedAs({ from }), heard(8, 0));
     expect(usedUp).toEqual([]);
-    await limits.declined(order, countedAs(from), heard(8, 8));
-    await limits.declined(order, countedAs(from), heard(0));
+    await limits.declined(order, countedAs({ from }), heard(8, 8));
+    await limits.declined(order, countedAs({ from }), heard(0));
     expect(usedUp).toEqual([order, order]);
+  });
+
+  it('of a network that has none left close one order after the other, an owner’s own admits them, and what was begun goes on', async () => {
+    const { limits, orderOf, from, usedUp, ask } = setUp();
+    const [stranger, owner] = [{ from }, { from, owner: randomUUID() }];
+    const admits = (who: typeof stranger, isBegun = false) =>
+      limits.admit(orderOf(), admittedAs(who, isBegun)).then(
+        () => true,
+        () => false,
+      );
+    for (let tried = 0; tried < 40; tried += 1) expect(await ask()).toBe('declined');
+    // Through us, nobody is asked any more: nothing is to be closed.
+    expect(usedUp).toEqual([]);
+    expect([await admits(stranger), await admits(owner), await admits(stranger, true)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const tried = orderOf();
+    await limits.declined(tried, countedAs(stranger), heard(1));
+    expect(usedUp).toEqual([tried]);
+    for (let order = 0; order < 8; order += 1) await limits.declined(orderOf(), countedAs(owner), heard(5));
+    expect(await admits(owner)).toBe(false);
   });
 
   it('count all that were declined, also those that were asked at once', async () => {

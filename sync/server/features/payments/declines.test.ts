@@ -173,6 +173,21 @@ it('count against the network that was handed the secret, from order to order', 
   expect(tried).toBe(40);
 });
 
+it('are one more of each secret that is out there, where its network has none left', async () => {
+  await pass(48 * HOUR_MS);
+  const begun = await orders.place();
+  const intent = await started(begun);
+  for (let order = 0; order < 8; order += 1) tries(await started(await orders.place()), 5);
+  await hear();
+  expect((await orders.start(await orders.place())).code).toBe('RATE_LIMITED');
+  // Its page is loaded again.
+  expect(await started(begun)).toBe(intent);
+  tries(intent, 1);
+  await hear();
+  expect(double.intents.get(intent)?.state).toBe('canceled');
+  expect((await orders.start(begun)).code).toBe('RATE_LIMITED');
+});
+
 /** Of payments that nobody can try a card with any more. */
 const startersOf = ({ order }: Placed) =>
   orders.server.database.sql<{ from: string | null; by: string | null }[]>`

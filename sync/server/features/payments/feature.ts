@@ -150,7 +150,11 @@ function open(core: Core): OpenedFeature {
     addOrderRoutes: (orders) =>
       addPaymentRoutes(orders, {
         ...routed,
-        browserOf: async (request, vendor) => accountDesk.find(core)?.browserOf(request, vendor),
+        async starterOf(request, name) {
+          const browser = await accountDesk.find(core)?.browserOf(request, name.vendor);
+          const own = browser && (await findOwn?.(name, browser.person));
+          return { from: request.ip, session: browser?.session, ...(own && { owner: browser.person }) };
+        },
       }),
     addPatientRoutes: (scope) =>
       addPatientPaymentRoutes(scope, {

@@ -18,10 +18,10 @@ import { bodyOf } from '../../http/device-requests.ts';
 import { orderOnly, orderParams } from '../../http/order-scope.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import { removeCard } from './cards.ts';
-import type { ConfirmLimits } from './confirm-limits.ts';
+import { admittedAs, type ConfirmLimits, countedAs } from './confirm-limits.ts';
 import type { PaymentName } from './payment.ts';
 import type { FindOwn } from './service.ts';
-import type { Paying } from './start.ts';
+import type { Paying, Starter } from './start.ts';
 
 export function addPaymentRoutes(
   routes: FastifyInstance,
@@ -29,13 +29,12 @@ export function addPaymentRoutes(
     paying,
     show,
     tries,
-    browserOf,
+    starterOf,
   }: {
     readonly paying: Paying;
     readonly show: (name: PaymentName) => Promise<OrderView>;
     readonly tries: ConfirmLimits;
-    /** The session of a person's in the browser that asks. */
-    readonly browserOf: (request: FastifyRequest, vendor: string) => Promise<string | undefined>;
+    readonly starterOf: (request: FastifyRequest, name: PaymentName) => Promise<Starter>;
   },
 ): void {
   const orders = routes.withTypeProvider<ZodTypeProvider>();
@@ -46,9 +45,9 @@ export function addPaymentRoutes(
     async (request) => {
       const name = orderOf(request);
       // With what a start hands out, cards are tried where nobody asks us.
-      await tries.admit(name, request.ip);
-      const session = await browserOf(request, name.vendor);
-      return paying.start(name, request.body.total, { from: request.ip, session });
+      const by = await starterOf(request, name);
+      await tries.admit(name, admittedAs(by, await paying.isBegun(name)));
+      return paying.start(name, request.body.total, by);
     },
   );
 
@@ -62,7 +61,7 @@ export function addPaymentRoutes(
       // The provider's own script has asked the card already.
       const isAsked = method === undefined && challenge === undefined;
       const paid = isAsked
-        ? await tries.note(name, request.ip, await confirm())
+        ? await tries.note(name, countedAs(await starterOf(request, name)), await confirm())
         : await tries.count(name, request.ip, confirm);
       return { ...paid, order: await show(name) };
     },
@@ -110,7 +109,7 @@ export function addPatientPaymentRoutes(
   routes.post(`${BASE}/orders/:order/payment`, patientOnly, async (request, reply) => {
     const { person, session, ...name } = await ownOrder(request);
     const { total } = bodyOf(request, paymentStartSchema);
-    const by = { from: request.ip, session };
+    const by = { from: request.ip, session, owner: person };
     const result = await tries.count(name, request.ip, () => paying.payByKept(name, total, person, by));
     return answer(reply, { ...result, order: await show(name) } satisfies PaymentAnswer);
   });

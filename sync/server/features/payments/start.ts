@@ -25,9 +25,13 @@ export interface Starter {
   readonly from: string;
   /** Of a person; undefined: nobody is signed in. */
   readonly session: string | undefined;
+  /** That person, where it is their order. */
+  readonly owner?: string | undefined;
 }
 
 export interface Paying {
+  /** What a card can be tried with was handed out, and isn't to be closed. */
+  isBegun(name: PaymentName): Promise<boolean>;
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`, `UNAVAILABLE`. */
   start(name: PaymentName, total: number, by: Starter): Promise<PaymentStarted>;
   /** @throws ProblemError `ORDER_LOCKED`, `PRICE_CHANGED`. */
@@ -136,7 +140,7 @@ function createStart(dependencies: PayingDependencies): Paying['start'] {
       const isFirst = given.phase === 'none' && !(await rows.hasWork(given, 'create'));
       const isSame = isFirst || given.startedBy === by.session;
       const startedBy = isSame ? (by.session ?? null) : null;
-      const opened = { keepFor: null, startedBy, startedFrom: countedAs(by.from) };
+      const opened = { keepFor: null, startedBy, startedFrom: countedAs(by) };
       // Begun now: what is known of who began is kept for an hour from here.
       const looked = given.phase === 'none' && { checkedAt: now() };
       const after = withStatus({ ...given, ...wanted, provider: provider.name, ...opened, ...looked });
@@ -222,6 +226,11 @@ export function createPaying(dependencies: PayingDependencies): Paying {
   }
 
   const paying: Paying = {
+    async isBegun(name) {
+      const payment = await find(name);
+      return payment?.phase === 'open' && payment.intentId !== null && !payment.closeWanted;
+    },
+
     start: createStart(dependencies),
 
     async confirm(name, { total, method, challenge }) {

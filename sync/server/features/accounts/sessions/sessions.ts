@@ -23,6 +23,11 @@ const TOUCH_SECONDS = 15;
 
 export type NamedSession = Pick<PatientSessionRow, 'vendor' | 'person' | 'id'>;
 
+export interface BrowserSession {
+  readonly session: string;
+  readonly person: string;
+}
+
 export interface PatientSessions {
   /**
    * @param isAttended somebody is there: otherwise it keeps no shared device's session alive.
@@ -34,8 +39,8 @@ export interface PatientSessions {
     token: string,
     isAttended: boolean,
   ): Promise<PatientSessionRow | undefined>;
-  /** Of a browser, where no device proves itself: it says which one asks, and admits to nothing. @returns its session's id. */
-  idOf(vendor: string, token: string): Promise<string | undefined>;
+  /** Of a browser, where no device proves itself: it says which one asks, and admits to nothing. */
+  browserOf(vendor: string, token: string): Promise<BrowserSession | undefined>;
   /** The token that takes the place of this one, where its time has come; one for all who ask within a minute. */
   renew(session: PatientSessionRow, token: string): Promise<string | undefined>;
   readonly open: OpenSession;
@@ -82,10 +87,10 @@ export function createPatientSessions(sql: Sql, mac: AccountMac, now: () => Date
       return rowOf(stored);
     },
 
-    async idOf(vendor, token) {
-      const [stored] = await sql<[{ id: string }?]>`
-        select s.id from patient_sessions s where s.vendor = ${vendor} and s.token_sha256 = ${sha256(token)} and ${isAlive(sql, now())}`;
-      return stored?.id;
+    async browserOf(vendor, token) {
+      const [stored] = await sql<[BrowserSession?]>`
+        select s.id as session, s.person from patient_sessions s where s.vendor = ${vendor} and s.token_sha256 = ${sha256(token)} and ${isAlive(sql, now())}`;
+      return stored;
     },
 
     async renew({ vendor, id }, token) {
