@@ -24,7 +24,7 @@ import {
   type Within,
   wishedOf,
 } from './settle-order.ts';
-import { type StoredOrder, type StoredProblem, waitsForReview } from './stored-order.ts';
+import { type OrderContent, type StoredOrder, type StoredProblem, waitsForReview } from './stored-order.ts';
 
 /** What is reserved is kept at its price. Who may have it is asked again. */
 const KEPT: readonly OrderProblem[] = [
@@ -55,7 +55,10 @@ function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['conte
     );
     const problems = barriersOf(found, order);
     if (problems.length === 0) return order;
-    return { ...order, content: found.content, problems, statuses: { ...statuses, order: 'problem' } };
+    const shown: StoredOrder = { ...order, problems, statuses: { ...statuses, order: 'problem' } };
+    // What is reserved keeps its price, also where its code has ended since.
+    const isAgreed = order.isReserved && problems.every(({ code }) => code === 'CONSENT_OUTDATED');
+    return isAgreed ? shown : { ...shown, content: found.content };
   };
 }
 
@@ -149,6 +152,19 @@ export function createOrderDesk(dependencies: DeskDependencies) {
         order.change({ dueAt: new Date(Math.max(dueAt.getTime(), keptUntil)) });
       await order.save(publish);
       return due;
+    },
+
+    /** What is reserved stays so, at its price, where only an agreement was in the way. @returns whether that was all. */
+    async agree(order: OpenOrder, consents: OrderContent['consents'], { transaction, publish, at }: Within) {
+      const { vendor, isReserved, payBy, problems } = order.now;
+      if (!isReserved || payBy !== 'card' || problems.length > 0) return false;
+      const content = { ...order.now.content, consents };
+      const context = await contextOf(vendor, at);
+      const found = await assess(transaction, buyerOf(order.now), wishedOf(content), context);
+      if (barriersOf(found, order.now).length > 0) return false;
+      order.change({ content });
+      await order.save(publish);
+      return true;
     },
 
     /** Whether its form allows what it is for, as its consultation is by now. */

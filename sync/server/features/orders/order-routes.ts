@@ -65,12 +65,14 @@ async function accept(
   demandOpen(order.now);
   if (!isUnconfirmed(order.now)) throw new ProblemError('ORDER_LOCKED');
   const { promotion, ...content } = order.now.content;
+  const agreed = consents && keepGiven(content.consents, consents);
+  if (agreed && content.totals.total <= total && (await desk.agree(order, agreed, within))) return;
   const isCodeWrong = order.now.problems.some(({ code }) => code.startsWith('PROMO_'));
   order.change({
     content: {
       ...{ ...content, agreedTotal: total },
       ...(isCodeWrong ? {} : { promotion }),
-      ...(consents && { consents: keepGiven(content.consents, consents) }),
+      ...(agreed && { consents: agreed }),
     },
   });
   await desk.settle(order, within);

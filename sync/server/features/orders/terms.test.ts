@@ -1,5 +1,6 @@
 /** The terms of sale of an order: those that the vendor publishes now, agreed to by the patient. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promotionHash } from '../../../domain/shop/promotion.ts';
 import { testDocument } from '../../../domain/testing/fixture-clinic.ts';
 import { openTestOrders, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
@@ -81,6 +82,28 @@ it('an order with a code is looked at without waiting for who uses that code up'
   end();
   await paying;
   expect(seen).toBe('placed');
+});
+
+it('an order whose code has ended since is agreed to and paid at the price that is reserved for it', async () => {
+  const code = { code: await promotionHash('SPRING'), off: { percent: 10 }, rx: false } as const;
+  const before = desk.sold.shop.promotions;
+  Object.assign(desk.sold.shop, { promotions: [...before, code] });
+  const { device } = await desk.clinic.browser();
+  const placed = await desk.place(device, { consents: [agreed], promotion: 'spring' });
+  const { total } = (await desk.view(placed)).totals;
+  expect(total).toBeLessThan(1500);
+  await desk.sql`
+    update orders set content = replace(content, ${`"version":"${terms.version}"`}, '"version":"1.0"') where id = ${placed.id}`;
+  Object.assign(desk.sold.shop, { promotions: [...before, { ...code, until: '2020-01-01' }] });
+  try {
+    const seen = await desk.view(placed);
+    expect([seen.problems, seen.totals.total]).toEqual([[{ code: 'CONSENT_OUTDATED' }], total]);
+    const { json } = await desk.ask('POST', placed, '/acceptance', { total, consents: [agreed] });
+    expect([json.order?.problems, json.order?.totals.total]).toEqual([[], total]);
+    expect(await desk.pay.start(placed.id, total)).toMatchObject({ amount: total });
+  } finally {
+    Object.assign(desk.sold.shop, { promotions: before });
+  }
 });
 
 it('an order that a card stands for is paid by the terms that it was placed with', async () => {
