@@ -235,6 +235,17 @@ describe('the page of an order', () => {
     expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
   });
 
+  test('a promo code that has expired is said to be, and left out by what is accepted', async () => {
+    const problem = { problems: [{ code: 'PROMO_EXPIRED' as const }] };
+    const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });
+    await expect.element(page.getByText('The promo code has expired')).toBeVisible();
+    await isClean();
+    server.order = testOrder();
+    await press('Accept $49.00');
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
+  });
+
   test('terms of sale that have changed are read, and agreed to as they are now', async () => {
     const problem = { problems: [{ code: 'CONSENT_OUTDATED' as const }] };
     const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });

@@ -79,6 +79,8 @@ function ChangedTerms({
   ) : null;
 }
 
+const isOfCode = ({ code }: OrderView['problems'][number]) => code.startsWith('PROMO_');
+
 /** What has to be settled before anything is paid: each with what helps. */
 export function Settle({ view, requests, take }: SettleProps) {
   const t = useMessages('checkout');
@@ -99,6 +101,9 @@ export function Settle({ view, requests, take }: SettleProps) {
   const others = problems.filter(
     ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || all.length === 0),
   );
+  // A code that doesn't count is left out by what is accepted.
+  const isCode = others.some(isOfCode);
+  const isBlocked = others.some((one) => !isOfCode(one));
   const agreed = (): Acceptance => ({
     total: totals.total,
     // Several purposes may be of one document.
@@ -165,7 +170,7 @@ export function Settle({ view, requests, take }: SettleProps) {
         );
       })}
       <Row gap={3}>
-        {(isPrice || again.length > 0) && others.length === 0 && requests && (
+        {(isPrice || isCode || again.length > 0) && !isBlocked && requests && (
           <Button
             isPending={state === 'asking'}
             onPress={() => {
