@@ -154,17 +154,10 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       return due;
     },
 
-    /** What is reserved stays so, at its price, where only an agreement was in the way. @returns whether that was all. */
-    async agree(order: OpenOrder, consents: OrderContent['consents'], { transaction, publish, at }: Within) {
-      const { vendor, isReserved, payBy, problems } = order.now;
-      if (!isReserved || payBy !== 'card' || problems.length > 0) return false;
-      const content = { ...order.now.content, consents };
-      const context = await contextOf(vendor, at);
-      const found = await assess(transaction, buyerOf(order.now), wishedOf(content), context);
-      if (barriersOf(found, order.now).length > 0) return false;
-      order.change({ content });
-      await order.save(publish);
-      return true;
+    /** What would keep it from being paid, were it for this. */
+    async barriers({ now: order }: OpenOrder, content: OrderContent, { transaction, at }: Within) {
+      const context = await contextOf(order.vendor, at);
+      return barriersOf(await assess(transaction, buyerOf(order), wishedOf(content), context), order);
     },
 
     /** Whether its form allows what it is for, as its consultation is by now. */

@@ -64,16 +64,18 @@ async function accept(
 ): Promise<void> {
   demandOpen(order.now);
   if (!isUnconfirmed(order.now)) throw new ProblemError('ORDER_LOCKED');
-  const { promotion, ...content } = order.now.content;
-  const agreed = consents && keepGiven(content.consents, consents);
-  if (agreed && content.totals.total <= total && (await desk.agree(order, agreed, within))) return;
-  const isCodeWrong = order.now.problems.some(({ code }) => code.startsWith('PROMO_'));
+  const { content, problems, isReserved, payBy } = order.now;
+  const wanted = { ...content, ...(consents && { consents: keepGiven(content.consents, consents) }) };
+  const barriers = await desk.barriers(order, wanted, within);
+  const isSettled = problems.length + barriers.length === 0 && content.totals.total <= total;
+  // Only an agreement was in the way: what is reserved stays so, at its price.
+  if (consents && isReserved && payBy === 'card' && isSettled) {
+    order.change({ content: wanted });
+    return order.save(within.publish);
+  }
+  const isCodeWrong = [...problems, ...barriers].some(({ code }) => code.startsWith('PROMO_'));
   order.change({
-    content: {
-      ...{ ...content, agreedTotal: total },
-      ...(isCodeWrong ? {} : { promotion }),
-      ...(agreed && { consents: agreed }),
-    },
+    content: { ...wanted, agreedTotal: total, ...(isCodeWrong && { promotion: undefined }) },
   });
   await desk.settle(order, within);
   // It has changed once more: what is agreed to is what is shown.

@@ -101,6 +101,12 @@ it('an order whose code has ended since is agreed to and paid at the price that 
     const { json } = await desk.ask('POST', placed, '/acceptance', { total, consents: [agreed] });
     expect([json.order?.problems, json.order?.totals.total]).toEqual([[], total]);
     expect(await desk.pay.start(placed.id, total)).toMatchObject({ amount: total });
+    // Once nothing is reserved for it any more, its code is left out by one agreement.
+    await desk.pay.tell(placed.id, 'voided');
+    const codes = (view: typeof seen | undefined) => view?.problems.map(({ code: one }) => one);
+    expect(codes(await desk.view(placed))).toEqual(['PROMO_EXPIRED']);
+    const accepted = await desk.ask('POST', placed, '/acceptance', { total: 1500 });
+    expect([codes(accepted.json.order), accepted.json.order?.totals.total]).toEqual([[], 1500]);
   } finally {
     Object.assign(desk.sold.shop, { promotions: before });
   }
