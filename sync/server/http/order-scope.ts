@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ProblemError } from '../base/problems.ts';
 import type { RateLimiter } from '../base/rate-limiter.ts';
-import { limit } from './device-requests.ts';
+import { takeByNetwork } from './limits/by-network.ts';
+import { networksOf } from './limits/network.ts';
 import { readJson } from './read-json.ts';
 
 export const orderOnly = { config: { access: 'order' } } as const;
@@ -29,7 +31,8 @@ export function addOrderScope(
       );
       orders.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        limit(perNetwork, request.ip);
+        const seconds = takeByNetwork(perNetwork, networksOf(request.ip));
+        if (seconds > 0) throw new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(seconds) });
       });
       addRoutes(orders);
     },
