@@ -10,13 +10,20 @@ const HOUR_MS = 3_600_000;
 const DECLINED = 'pm_card_visa_chargeDeclined';
 let passed = 0;
 const double = createStripeDouble(() => Date.now() + passed);
+/** What the provider's answers wait for. */
+let held: Promise<void> | undefined;
 let orders: TestOrders;
 beforeAll(async () => {
   orders = await openTestOrders({
     payments: {
       by: 'stripe',
       stripe: { secretKey: 'sk_test_double', publishableKey: 'pk_test_double', webhookSecret: SECRET },
-      stripeApi: { httpClient: Stripe.createFetchHttpClient(double.fetch) },
+      stripeApi: {
+        httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof double.fetch>) => {
+          await held;
+          return double.fetch(...request);
+        }),
+      },
     },
   });
 });
@@ -186,6 +193,22 @@ it('are one more of each secret that is out there, where its network has none le
   await hear();
   expect(double.intents.get(intent)?.state).toBe('canceled');
   expect((await orders.start(begun)).code).toBe('RATE_LIMITED');
+});
+
+it('are asked about one question at a time, however often a page asks', async () => {
+  await pass(48 * HOUR_MS);
+  const due = await orders.place();
+  tries(await started(due), 1);
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  held = promise;
+  const before = double.calls.length;
+  const asked = Array.from({ length: 20 }, () => orders.confirm(due));
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  held = undefined;
+  answer();
+  for (const { json } of await Promise.all(asked)) expect(json.result).toBe('declined');
+  // Each question is two requests: what became of it, and which cards were declined.
+  expect(double.calls.length - before).toBeLessThanOrEqual(6);
 });
 
 /** Of payments that nobody can try a card with any more. */

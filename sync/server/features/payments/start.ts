@@ -1,6 +1,7 @@
 /** What a patient does with a payment: starts it, confirms it, and asks what became of it. */
 import { randomUUID } from 'node:crypto';
 import type { DeclineCode, PaymentConfirm, PaymentStarted } from '../../../protocol/api/orders.ts';
+import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
@@ -225,6 +226,12 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     }
   }
 
+  /** Costs the provider two requests, and nobody a try. */
+  const ask = oneAtATime(
+    async (name: PaymentName) => counted(name, await check(name), false),
+    ({ vendor, order }) => `${vendor} ${order}`,
+  );
+
   const paying: Paying = {
     async isBegun(name) {
       const payment = await find(name);
@@ -257,7 +264,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
         );
       });
       if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
-      if (!work) return counted(name, await check(name), false);
+      if (!work) return ask(name);
       await perform(work);
       return counted(name, resultOf(await find(name)), true);
     },
