@@ -198,9 +198,8 @@ export function renewed(payment: Payment): Payment {
     ...{ generation: payment.generation + 1, intentId: null, captureBefore: null },
     ...{ phase: hasCard ? 'saved' : 'none', attempt: 'method', attemptedAt: null, declined: null },
     // Whatever the closed one was tried with is no card to keep.
-    ...(payment.closeWanted && { method: null, customer: null }),
-    // Without a card, the patient pays what they are shown then, whatever was approved before.
-    ...(!hasCard && { captureWanted: null }),
+    // And the patient pays what they are shown next, whatever was approved before.
+    ...(payment.closeWanted && { method: null, customer: null, captureWanted: null }),
     ...{ closeWanted: false, startedBy: null, startedFrom: null },
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0 },
   });
