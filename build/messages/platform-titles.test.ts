@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { languages } from '../../sync/domain/languages.ts';
 import { platformHeadOf } from '../../sync/server/web/platform-page.ts';
 
-const features = resolve(import.meta.dirname, '../features');
+const features = resolve(import.meta.dirname, '../../renderer/features');
 
 /** What the server writes is replaced by the screen's own title: nobody should see it change. */
 it.each([
