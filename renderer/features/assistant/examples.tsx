@@ -1,4 +1,4 @@
-import { handsFocusTo } from '../../base/hands-focus-to.ts';
+import { handsFocusTo } from '../../design/basic/actions/hands-focus-to.ts';
 import { NativeButton, Text } from '../../design/basic/index.ts';
 import { useMessages } from '../../i18n/index.ts';
 import styles from './assistant.module.css';

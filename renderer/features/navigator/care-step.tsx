@@ -5,7 +5,7 @@ import { serviceGate } from '../../../sync/domain/eligibility/service-area.ts';
 import { readLocalized } from '../../../sync/domain/languages.ts';
 import type { CareEnd } from '../../../sync/domain/navigator/branches/tree.ts';
 import { placeName } from '../../../sync/domain/places/places.ts';
-import { handsFocusTo } from '../../base/hands-focus-to.ts';
+import { handsFocusTo } from '../../design/basic/actions/hands-focus-to.ts';
 import {
   Heading,
   LinkRow,

@@ -2,7 +2,7 @@ import { PRICE_STEPS, type PriceStep } from '../../../../sync/domain/discovery/d
 import type { Filters } from '../../../../sync/domain/discovery/search.ts';
 import { languages } from '../../../../sync/domain/languages.ts';
 import { countryOf } from '../../../../sync/domain/places/places.ts';
-import { handsFocusTo } from '../../../base/hands-focus-to.ts';
+import { handsFocusTo } from '../../../design/basic/actions/hands-focus-to.ts';
 import { NativeButton } from '../../../design/basic/index.ts';
 import { languageNames, useFormat, useMessages } from '../../../i18n/index.ts';
 import { FilterSelect } from '../../../shell/discovery/filter-select.tsx';

@@ -1,4 +1,4 @@
-import { handsFocusTo } from '../../../base/hands-focus-to.ts';
+import { handsFocusTo } from '../../../design/basic/actions/hands-focus-to.ts';
 
 /** What is listed, as its own id. */
 export const RESULTS = 'search-results';

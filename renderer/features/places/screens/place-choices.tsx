@@ -1,5 +1,5 @@
 import { placeName } from '../../../../sync/domain/places/places.ts';
-import { handsFocusTo } from '../../../base/hands-focus-to.ts';
+import { handsFocusTo } from '../../../design/basic/actions/hands-focus-to.ts';
 import { NativeButton } from '../../../design/basic/index.ts';
 import { useLanguage } from '../../../i18n/index.ts';
 import styles from './places.module.css';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { placeName } from '../../../../sync/domain/places/places.ts';
-import { handsFocusTo } from '../../../base/hands-focus-to.ts';
 import { useIsHydrated } from '../../../base/use-is-hydrated.ts';
 import { whenIdle } from '../../../base/when-idle.ts';
+import { handsFocusTo } from '../../../design/basic/actions/hands-focus-to.ts';
 import { Heading, Icon, NativeButton, Skeleton, Stack, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import { DiscoveryPage } from '../../../shell/discovery/discovery-page.tsx';
