@@ -98,6 +98,27 @@ function missing(request: FastifyRequest, methods: readonly string[]): ProblemEr
   return new ProblemError('METHOD_NOT_ALLOWED', {}, { allow: methods.join(', ') });
 }
 
+/** Where pages are kept that were written once, each by all that it is written from. */
+function createStores(publicUrl: URL | undefined) {
+  const pages = createPageStore(MAX_PAGES);
+  const pagesByHost = createPagesByHost(MAX_PAGES, MAX_STRAY_PAGES, MAX_HOSTS);
+  const strayPages = createPageStore(MAX_STRAY_PAGES);
+  return {
+    pages,
+    storeOf({ missingVendor, found }: Omit<PageOf, 'language'>) {
+      if (missingVendor !== undefined) return strayPages;
+      return publicUrl === undefined && found ? pagesByHost(found.origin) : pages;
+    },
+    nameOf({ scope, language, pack, vendors: _vendors, found, ...data }: PageOf, ahead: Ahead | undefined) {
+      const slug = pack?.slug ?? data.missingVendor ?? '';
+      const screen = `${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}`;
+      // What features write into a page changes while a server runs, and may fail: a page without it must not stay.
+      const written = scope === 'platform' ? JSON.stringify(data) : '';
+      return `${scope}/${slug}/${screen}/${found?.origin ?? ''}/${found?.path ?? ''}/${written}/${language}.html`;
+    },
+  };
+}
+
 /** What a route answers with. */
 export type Sender = Awaited<ReturnType<typeof openSender>>;
 
@@ -132,23 +153,7 @@ export async function openSender({
     ...{ webDir, hasManifest, onFault },
     filesOf: (vendor) => vendorFiles.get(vendor),
   });
-  const pages = createPageStore(MAX_PAGES);
-  const pagesByHost = createPagesByHost(MAX_PAGES, MAX_STRAY_PAGES, MAX_HOSTS);
-  const storeOf = ({ missingVendor, found }: Omit<PageOf, 'language'>) => {
-    if (missingVendor !== undefined) return strayPages;
-    return publicUrl === undefined && found ? pagesByHost(found.origin) : pages;
-  };
-  const strayPages = createPageStore(MAX_STRAY_PAGES);
-
-  /** What features write into a page changes while a server runs, and may fail: a page without it must not stay. */
-  const written = ({
-    scope,
-    language: _language,
-    pack: _pack,
-    vendors: _vendors,
-    found: _found,
-    ...data
-  }: Partial<PageOf>) => (scope === 'platform' ? JSON.stringify(data) : '');
+  const { pages, storeOf, nameOf } = createStores(publicUrl);
 
   async function sendPage(
     request: FastifyRequest,
@@ -172,11 +177,8 @@ export async function openSender({
       language?: Language | undefined;
     } = {},
   ): Promise<FastifyReply> {
-    const slug = page.pack?.slug ?? page.missingVendor ?? '';
-    const file = await storeOf(page).find(
-      `${page.scope}/${slug}/${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}/${page.found?.origin ?? ''}/${page.found?.path ?? ''}/${written(page)}/${language}.html`,
-      page.pack ?? listing,
-      () => writer.write({ ...page, language }, ahead),
+    const file = await storeOf(page).find(nameOf({ ...page, language }, ahead), page.pack ?? listing, () =>
+      writer.write({ ...page, language }, ahead),
     );
     reply.status(status).header('content-security-policy', policy(writer.policyOf(page.scope, grant)));
     if (grant) reply.header('permissions-policy', permissionsPolicy(grant));
