@@ -11,6 +11,7 @@ import {
   paymentStartedSchema,
   paymentStartSchema,
 } from '../../../protocol/api/orders.ts';
+import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import { orderOf, patientOf } from '../../http/access/access.ts';
@@ -38,6 +39,11 @@ export function addPaymentRoutes(
   },
 ): void {
   const orders = routes.withTypeProvider<ZodTypeProvider>();
+  /** What became of it: that costs the provider two requests, and nobody a try. */
+  const ask = oneAtATime(
+    ({ total, ...name }: PaymentName & { readonly total: number }) => paying.confirm(name, { total }),
+    ({ vendor, order, total }) => `${vendor} ${order} ${total}`,
+  );
 
   orders.post(
     '/payment',
@@ -56,13 +62,12 @@ export function addPaymentRoutes(
     { ...orderOnly, schema: { body: paymentConfirmSchema, response: { 200: paymentAnswerSchema } } },
     async (request) => {
       const name = orderOf(request);
-      const confirm = () => paying.confirm(name, request.body);
-      const { method, challenge } = request.body;
+      const { method, challenge, total } = request.body;
       // The provider's own script has asked the card already.
       const isAsked = method === undefined && challenge === undefined;
       const paid = isAsked
-        ? await tries.note(name, countedAs(await starterOf(request, name)), await confirm())
-        : await tries.count(name, request.ip, confirm);
+        ? await tries.note(name, countedAs(await starterOf(request, name)), await ask({ ...name, total }))
+        : await tries.count(name, request.ip, () => paying.confirm(name, request.body));
       return { ...paid, order: await show(name) };
     },
   );

@@ -1,7 +1,6 @@
 /** What a patient does with a payment: starts it, confirms it, and asks what became of it. */
 import { randomUUID } from 'node:crypto';
 import type { DeclineCode, PaymentConfirm, PaymentStarted } from '../../../protocol/api/orders.ts';
-import { oneAtATime } from '../../base/one-at-a-time.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { PaymentProvider, ProviderRequest } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
@@ -226,12 +225,6 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     }
   }
 
-  /** Costs the provider two requests, and nobody a try. */
-  const ask = oneAtATime(
-    async (name: PaymentName) => counted(name, await check(name), false),
-    ({ vendor, order }) => `${vendor} ${order}`,
-  );
-
   const paying: Paying = {
     async isBegun(name) {
       const payment = await find(name);
@@ -264,7 +257,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
         );
       });
       if (work === 'cheaper') throw new ProblemError('PRICE_CHANGED');
-      if (!work) return ask(name);
+      if (!work) return counted(name, await check(name), false);
       await perform(work);
       return counted(name, resultOf(await find(name)), true);
     },
