@@ -32,6 +32,9 @@ const intentsOf = async ({ order }: Placed) => {
 const statusesTold = ({ order }: Placed) =>
   orders.told.filter((change) => change.order === order).map(({ status }) => status);
 
+/** A network's forty tries, each an order of its own, on a busy machine. */
+const TRIES_MS = 180_000;
+
 describe('a hold', () => {
   it('is charged once approved, and each change is told (promises 1, 3)', async () => {
     const due = await orders.place();
@@ -188,7 +191,9 @@ describe('a card', () => {
 });
 
 describe('cards that are tried out', () => {
-  it('cost an order its tries, and a network, too; who pays is given theirs back (card testing)', async () => {
+  it('cost an order its tries, and a network, too; who pays is given theirs back (card testing)', {
+    timeout: TRIES_MS,
+  }, async () => {
     const due = await orders.place();
     await orders.start(due);
     const tryOut = (method: string) => orders.confirm(due, { method });
