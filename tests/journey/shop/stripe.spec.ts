@@ -131,7 +131,7 @@ test('cards that are tried out at Stripe cost the order its tries, and its page 
   });
   await reachesPayment();
   await expect(payButton()).toBeVisible();
-  // By whoever has what the page was handed: nothing of it passes the page or the server.
+  // By anyone who has what the page was handed: nothing of it passes the page or the server.
   const id = intents()[0]?.id ?? '';
   for (let tried = 0; tried < 8; tried += 1) double.onDevice(id, 'pm_card_visa_chargeDeclined');
   await Promise.all(told);

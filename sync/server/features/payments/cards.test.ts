@@ -108,7 +108,7 @@ describe.each([
       const due = await orders.place({ person, purpose });
       await orders.start(due);
       expect((await keep(browser, due.order)).code).toBe('ORDER_LOCKED');
-      // Nor where they open it, too: it is paid by one intent, whoever pays.
+      // Nor where they open it, too: it is paid by one intent, no matter who pays.
       await opens(due, browser);
       expect((await keep(browser, due.order)).code).toBe('ORDER_LOCKED');
       expect((await keep(browser, due.order, false)).status).toBe(204);

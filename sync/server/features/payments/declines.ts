@@ -1,4 +1,4 @@
-/** Declined tries, each counted once, whoever has heard of it: with an intent's secret, cards are also tried at the provider, past all that is ours. */
+/** Declined tries, each counted once, no matter who has heard of it: with an intent's secret, cards are also tried at the provider, past all that is ours. */
 import type { PaymentProvider } from '../../providers/payment/provider.ts';
 import { type ApplyDependencies, putPayment } from './apply.ts';
 import type { Payment, PaymentName } from './payment.ts';

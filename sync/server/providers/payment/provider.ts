@@ -95,7 +95,7 @@ export interface PaymentProvider {
   /** @throws ProviderUnknown, ProviderRefused where there is none of this id. */
   retrieve(vendor: string, intent: string): Promise<ProviderPayment>;
   /**
-   * The provider's names of all that was declined at this intent, whoever has asked it: with its secret, cards are tried there without us. Absent: they are tried
+   * The provider's names of all that was declined at this intent, no matter who has asked it: with its secret, cards are tried there without us. Absent: they are tried
    * through us alone.
    * @throws ProviderUnknown, ProviderRefused
    */
