@@ -23,7 +23,6 @@ export const orderProblems = [
   'PICKUP_NOT_ALLOWED',
   'ADDRESS_INCOMPLETE',
   'CONSENT_OUTDATED',
-  'ID_REQUIRED',
 ] as const;
 export type OrderProblem = (typeof orderProblems)[number];
 

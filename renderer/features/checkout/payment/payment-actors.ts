@@ -13,7 +13,6 @@ const TO_SETTLE = [
   'RX_NOT_QUALIFIED',
   'CONSULTATION_EXPIRED',
   'ITEM_UNAVAILABLE',
-  'ID_REQUIRED',
 ];
 
 export class NoAnswer extends Error {

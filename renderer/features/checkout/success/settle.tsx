@@ -8,7 +8,7 @@ import {
 import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { Acceptance } from '../../../../sync/protocol/api/orders.ts';
-import { Notice, Row, Stack, StatusLine, TextLink } from '../../../design/basic/index.ts';
+import { Notice, Row, Stack, StatusLine } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -84,7 +84,7 @@ const isOfCode = ({ code }: OrderView['problems'][number]) => code.startsWith('P
 /** What has to be settled before anything is paid: each with what helps. */
 export function Settle({ view, requests, take }: SettleProps) {
   const t = useMessages('checkout');
-  const { slug, name: vendor, legal } = usePack();
+  const { name: vendor, legal } = usePack();
   const { language } = useLanguage();
   const exact = useExactMoney();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
@@ -160,11 +160,6 @@ export function Settle({ view, requests, take }: SettleProps) {
               <p>
                 <LocalizedText text={line.name} />
               </p>
-            )}
-            {code === 'ID_REQUIRED' && (
-              <TextLink to="/connect/$vendor/patient" params={{ vendor: slug }} standalone>
-                {t('identity.send')}
-              </TextLink>
             )}
           </Notice>
         );
