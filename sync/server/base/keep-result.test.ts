@@ -39,3 +39,10 @@ it('tells everyone of a failure, and tries again only after a while', async () =
   expect(await ask()).toBe('mended');
   expect(begun()).toBe(2);
 });
+
+it('tries again though the clock was set back by hours', async () => {
+  const { ask, pass } = counted(new Error('broken'), 'mended');
+  await expect(ask()).rejects.toThrow('broken');
+  pass(-3_600_000);
+  expect(await ask()).toBe('mended');
+});

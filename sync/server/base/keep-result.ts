@@ -11,13 +11,15 @@ export function keepResult<Result>(
   { now, retryMs }: KeepOptions,
 ): () => Promise<Result> {
   let kept: Promise<Result> | undefined;
-  let retryAt = Infinity;
+  let failedAt: number | undefined;
   return () => {
-    if (kept && now().getTime() < retryAt) return kept;
-    retryAt = Infinity;
+    // Either way: a clock that is set back mustn't keep a failure for as long as it was set back by.
+    const isKept = failedAt === undefined || Math.abs(now().getTime() - failedAt) < retryMs;
+    if (kept && isKept) return kept;
+    failedAt = undefined;
     const own = begin();
     own.catch(() => {
-      retryAt = now().getTime() + retryMs;
+      failedAt = now().getTime();
     });
     kept = own;
     return own;

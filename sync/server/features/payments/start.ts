@@ -108,7 +108,7 @@ function createHeard({
     const key = `${name.vendor} ${name.order}`;
     const at = now().getTime();
     const last = asked.get(key);
-    if (last && at - last.at < HEARD_MS) {
+    if (last && Math.abs(at - last.at) < HEARD_MS) {
       const heard = await last.answer;
       // No answer says nothing, whatever was known before.
       return heard.result === 'unknown' ? heard : stored(name);
