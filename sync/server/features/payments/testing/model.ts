@@ -26,7 +26,7 @@ import {
   wantRefund,
   wantRelease,
 } from '../wishes.ts';
-import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createMemoryStore, type MemoryStore, memoryRows } from './memory-store.ts';
 import { createScheduler, pick, type Random, randomOf, type Scheduler } from './scheduler.ts';
 
 export const VENDOR = 'meadow';
@@ -117,16 +117,26 @@ export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelO
     ...{ vendor: VENDOR, order: `order-${index}`, amount: pick(random, [4900, 12_345]), currency: 'USD' },
     purpose: pick(random, ['hold', 'hold', 'charge', 'save'] as const),
   }));
-  const store = createMemoryStore(
-    () => ({
-      ask: async ({ order }) => {
-        const due = dues.find((one) => one.order === order);
-        if (!due) throw new ProblemError('NOT_FOUND');
-        return due;
+  const approved: World['approved'] = new Map();
+  const released: World['released'] = new Set();
+  const store = createMemoryStore((tables) => {
+    const ask: PaymentRows['ask'] = async ({ order }) => {
+      const due = dues.find((one) => one.order === order);
+      if (!due) throw new ProblemError('NOT_FOUND');
+      return due;
+    };
+    const quiet = { ask, tell: async () => undefined, keepCard: async () => undefined };
+    return {
+      ask,
+      /** As orders do: what a card stands for again, after what was tried with has been closed, was approved before. */
+      async tell({ vendor, order, status }) {
+        const amount = released.has(order) ? undefined : approved.get(order);
+        if (amount === undefined || (status !== 'authorized' && status !== 'setup')) return;
+        const own = memoryRows(tables, quiet);
+        await wantCapture(rows?.(own) ?? own, { vendor, order, actor: 'system', amount }, now());
       },
-    }),
-    rows,
-  );
+    };
+  }, rows);
   const delivered: DoubleEvent[] = [];
   const real = createStripeProvider({
     ...{ secretKey: 'sk_test_double', publishableKey: 'pk_test_double' },
@@ -146,7 +156,10 @@ export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelO
   const left = new Map<string, number>();
   const world: World & { readonly delivered: DoubleEvent[]; readonly faults: object[] } = {
     ...{ clock, random, store, double, scheduler, dues, delivered, faults },
-    paying: createPaying({ ...working, perform, declines }),
+    // Each time another process: within one, who asks may wait for who has asked before, and the scheduler would wait for both.
+    get paying() {
+      return createPaying({ ...working, perform, declines });
+    },
     rounds: createRounds({
       ...{ ...working, perform, vendors: [VENDOR] },
       async onDecline(payment, event) {
@@ -156,8 +169,7 @@ export function createWorld({ seed, rows, provider: change, orders = 2 }: ModelO
         if (tries <= 0) await declines.close(payment);
       },
     }),
-    approved: new Map(),
-    released: new Set(),
+    ...{ approved, released },
     scripted: new Set(),
   };
   return world;
@@ -298,8 +310,12 @@ function* brokenAtEnd(world: OpenWorld): Generator<[string, string]> {
       yield ['never settled', `${order}: ${payment.status}`];
     const wanted = world.approved.get(order);
     const hadCard = intents.some(({ saved, card }) => saved !== undefined && card !== undefined);
-    // A declined card, or a bank that asks, waits for the patient.
-    const isPatients = payment.status === 'failed' || payment.status === 'requires_action';
+    const isClosed =
+      payment.closeWanted &&
+      payment.intentId !== null &&
+      world.double.intents.get(payment.intentId)?.state === 'canceled';
+    // A declined card, a bank that asks, or an intent with which too many were tried, waits for the patient.
+    const isPatients = payment.status === 'failed' || payment.status === 'requires_action' || isClosed;
     if (wanted !== undefined && hadCard && !isPatients && !world.released.has(order) && charged !== wanted)
       yield ['approved and not charged', `${order}: ${payment.status}, ${charged} of ${wanted}`];
   }
