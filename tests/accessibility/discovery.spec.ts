@@ -118,6 +118,12 @@ async function inspectsTheAssistant(visitor: Visitor): Promise<void> {
   await walk.presses('assistant', 'ask');
   await expect(page.locator('#urgent-title')).toBeVisible();
   await inspection.sees('panel of the assistant');
+  await field.fill('Nana keeps falling off her chair and is talking rubbish');
+  await walk.presses('assistant', 'ask');
+  await expect(
+    page.getByRole('button', { name: words(walk.language, 'assistant', 'urgent.goOn') }),
+  ).toBeVisible();
+  await inspection.sees('careful panel of the assistant');
 }
 
 async function inspectsThePlaces(visitor: Visitor): Promise<void> {

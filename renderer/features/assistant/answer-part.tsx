@@ -23,10 +23,11 @@ export interface AnswerPartProps {
   readonly answer: Answer;
   readonly place: string | undefined;
   readonly onPlace: (place: string | undefined) => void;
-  readonly onRetry: () => void;
+  /** @param deniesDanger who asked says that nobody is in danger */
+  readonly onAsk: (question: string, deniesDanger: boolean) => void;
 }
 
-export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps) {
+export function AnswerPart({ answer, place, onPlace, onAsk }: AnswerPartProps) {
   const t = useMessages('assistant');
   if (answer.status === 'none') return null;
   if (answer.status === 'looking')
@@ -37,25 +38,39 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
         {answer.sentences.length === 0 && <Skeleton lines={3} />}
       </Stack>
     );
-  if (answer.status === 'urgent') return <Urgent finding={answer.finding} {...{ place, onPlace }} />;
+  if (answer.status === 'urgent')
+    return (
+      <Urgent
+        finding={answer.finding}
+        {...{ place, onPlace }}
+        onContinue={() => onAsk(answer.question, true)}
+      />
+    );
   if (answer.status === 'failed')
     return (
-      <Notice tone="warning" live="status" title={t('failed')}>
-        <p>{t('failed.text')}</p>
-        <NativeButton variant="secondary" ref={toField} onClick={onRetry}>
-          {t('again')}
-        </NativeButton>
-      </Notice>
+      <Stack gap={5}>
+        <Notice tone="warning" live="status" title={t('failed')}>
+          <p>{t('failed.text')}</p>
+          <NativeButton
+            variant="secondary"
+            ref={toField}
+            onClick={() => onAsk(answer.question, answer.deniesDanger)}
+          >
+            {t('again')}
+          </NativeButton>
+        </Notice>
+        <InDanger {...{ place }} />
+      </Stack>
     );
-  const { sentences, found, without, after } = answer;
+  const { sentences, found, without, urgent } = answer;
   const isUnknown = sentences.length + found.length === 0;
   return (
     <Stack gap={5}>
       {without && <Notice>{t(without === 'limited' ? 'limited' : 'model.failed')}</Notice>}
       <Sentences sentences={sentences} />
-      {after && (
+      {urgent && !isUnknown && (
         <Notice tone="safety" title={t('urgent.after')}>
-          <HelpLines place={place} kinds={after.help} />
+          <HelpLines place={place} kinds={urgent.help} />
         </Notice>
       )}
       {found.length > 0 && (
@@ -94,13 +109,24 @@ export function AnswerPart({ answer, place, onPlace, onRetry }: AnswerPartProps)
             </Heading>
             <Text>{t('unknown.text')}</Text>
           </Stack>
-          {/* No list of urgent words has them all: what isn't understood may be a danger told in other words. */}
-          <Notice tone="safety" title={t('unknown.urgent')}>
-            <HelpLines place={place} kinds={['emergency', 'crisis']} />
-          </Notice>
+          <InDanger {...{ place }} kinds={urgent?.help} />
         </Stack>
       )}
     </Stack>
+  );
+}
+
+interface InDangerProps extends Pick<AnswerPartProps, 'place'> {
+  readonly kinds?: UrgentFinding['help'] | undefined;
+}
+
+/** Wherever nothing is answered: what isn't understood may be a danger told in other words. */
+function InDanger({ place, kinds = ['emergency', 'crisis'] }: InDangerProps) {
+  const t = useMessages('assistant');
+  return (
+    <Notice tone="safety" title={t('unknown.urgent')}>
+      <HelpLines {...{ place, kinds }} />
+    </Notice>
   );
 }
 
@@ -129,9 +155,10 @@ function Sentences({ sentences }: { readonly sentences: readonly ModelSentence[]
 
 interface UrgentProps extends Pick<AnswerPartProps, 'place' | 'onPlace'> {
   readonly finding: UrgentFinding;
+  readonly onContinue: () => void;
 }
 
-function Urgent({ finding: { wording, help }, place, onPlace }: UrgentProps) {
+function Urgent({ finding: { wording, help }, place, onPlace, onContinue }: UrgentProps) {
   const t = useMessages('assistant');
   return (
     <UrgentPanel
@@ -141,6 +168,11 @@ function Urgent({ finding: { wording, help }, place, onPlace }: UrgentProps) {
       kinds={help}
       {...{ place, onPlace }}
     >
+      {wording === 'careful' && (
+        <NativeButton variant="secondary" ref={toField} onClick={onContinue}>
+          {t('urgent.goOn')}
+        </NativeButton>
+      )}
       <Text size="xs" tone="soft">
         {t('unreviewed')}
       </Text>

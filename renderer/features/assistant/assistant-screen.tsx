@@ -98,7 +98,7 @@ export function AssistantScreen() {
             <AnswerPart
               {...{ answer, place }}
               onPlace={(changed) => setOwn({ place: changed })}
-              onRetry={() => submit()}
+              onAsk={(text, deniesDanger) => void ask(text, deniesDanger)}
             />
           </div>
         </Stack>

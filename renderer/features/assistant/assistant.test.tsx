@@ -88,7 +88,7 @@ test('doesn’t know what nobody has published, and says who to turn to', async 
 
 test('what it doesn’t understand may be a danger told in other words: the numbers are there', async () => {
   start();
-  await ask('The dragon stands on my chest');
+  await ask('Who tamed the dragon of the lake?');
   await expect.element(page.getByRole('heading', { name: 'I don’t know' })).toBeVisible();
   await expect.element(page.getByText('If someone may be in danger, call now')).toBeVisible();
   await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
@@ -101,6 +101,41 @@ test('somebody in danger gets numbers, no answer, and no model is asked', async 
   await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
   expect(document.body.textContent).not.toContain('Tuesdays');
   expect(asked).toEqual([]);
+});
+
+test('what only sounds urgent is answered by the device once somebody says that nobody is in danger', async () => {
+  start('models.example.org');
+  await ask('Do you take walk-ins? I was suicidal years ago');
+  await expect
+    .element(page.getByRole('heading', { name: 'If this is happening now, get help' }))
+    .toHaveFocus();
+  expect(document.body.textContent).not.toContain('Tuesdays');
+  await page.getByRole('button', { name: 'No one’s in danger. Show results' }).click();
+  await expect.element(page.getByText('Yes, on Tuesdays.')).toBeVisible();
+  // They may be wrong.
+  await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
+  // What was pressed is gone: the keyboard goes on from the question.
+  await expect.element(page.getByRole('textbox', { name: 'Your question' })).toHaveFocus();
+  expect(asked.filter((url) => url.startsWith('/api'))).toEqual([]);
+});
+
+test('danger told in none of the listed words gets numbers, too', async () => {
+  start('models.example.org');
+  await ask('Nana keeps falling off her chair and is talking rubbish');
+  await expect
+    .element(page.getByRole('heading', { name: 'If this is happening now, get help' }))
+    .toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a server that knows more of danger than this page: numbers, and no answer', async () => {
+  model = () => new Response(line({ type: 'end', reason: 'urgent' }));
+  start('models.example.org');
+  await ask('Do you take walk-ins?');
+  await expect
+    .element(page.getByRole('heading', { name: 'If this is happening now, get help' }))
+    .toHaveFocus();
+  expect(document.body.textContent).not.toContain('Tuesdays');
 });
 
 test('shows a model’s sentences with their sources, and says where the question goes', async () => {
@@ -133,6 +168,7 @@ test('offline, with nothing on the device: keeps the question, and tries again',
   start();
   await ask('Do you take walk-ins?');
   await expect.element(page.getByText('We can’t load what the clinics say')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
   await expect
     .element(page.getByRole('textbox', { name: 'Your question' }))
     .toHaveValue('Do you take walk-ins?');

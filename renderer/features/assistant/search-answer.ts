@@ -8,7 +8,11 @@ import {
   vendorsFor,
 } from '../../../sync/domain/assistant/retrieve.ts';
 
-export { findUrgentWords } from '../../../sync/domain/urgent-words/urgent-words.ts';
+export {
+  findDanger,
+  findUrgentWords,
+  SOUNDS_URGENT,
+} from '../../../sync/domain/urgent-words/urgent-words.ts';
 
 const SHOWN = 3;
 

@@ -8,17 +8,17 @@ import type { Answered } from './search-answer.ts';
 export type Answer =
   | { readonly status: 'none' }
   | { readonly status: 'looking'; readonly sentences: readonly ModelSentence[] }
-  | { readonly status: 'urgent'; readonly finding: UrgentFinding }
+  | { readonly status: 'urgent'; readonly finding: UrgentFinding; readonly question: string }
   | {
       readonly status: 'answered';
       readonly sentences: readonly ModelSentence[];
       readonly found: readonly Answered[];
       /** Why it isn't a model's answer, though there is a model. */
       readonly without?: 'unavailable' | 'limited' | undefined;
-      /** Of what is shown: a source may tell of an emergency. */
-      readonly after?: UrgentFinding | undefined;
+      /** In what is shown, or in what was asked: a source may tell of an emergency, and who says that there is none may be wrong. */
+      readonly urgent?: UrgentFinding | undefined;
     }
-  | { readonly status: 'failed' };
+  | { readonly status: 'failed'; readonly question: string; readonly deniesDanger: boolean };
 
 /** Asks, in this order: whether somebody may be in danger, the model if there is one, this device. Kept by this page alone. */
 export function useAnswer(place: string | undefined) {
@@ -27,40 +27,52 @@ export function useAnswer(place: string | undefined) {
   const [answer, setAnswer] = useState<Answer>({ status: 'none' });
   const asking = useRef<AbortController>(undefined);
 
-  async function ask(text: string): Promise<void> {
+  const askModel = (question: string, onSentence: (sentence: ModelSentence) => void, signal: AbortSignal) =>
+    import('./model-answer.ts')
+      .then(({ modelAnswer }) =>
+        modelAnswer({ question, language, ...(place === undefined ? {} : { place }) }, onSentence, signal),
+      )
+      .catch(() => 'unavailable' as const);
+
+  /** @param deniesDanger who asks says that nobody is in danger: then this device alone answers, and the numbers stay. */
+  async function ask(text: string, deniesDanger = false): Promise<void> {
     asking.current?.abort();
     const own = new AbortController();
     asking.current = own;
     const settle = (settled: Answer) => !own.signal.aborted && setAnswer(settled);
     setAnswer({ status: 'looking', sentences: [] });
     try {
-      const { findUrgentWords, searchAnswer } = await import('./search-answer.ts');
-      const finding = findUrgentWords(text);
-      if (finding) return void settle({ status: 'urgent', finding });
+      const { findDanger, findUrgentWords, searchAnswer, SOUNDS_URGENT } = await import('./search-answer.ts');
+      // Where it can't be told, no model is asked, and the numbers are there.
+      const danger = await findDanger(text).catch(() => 'untold' as const);
+      if (danger && danger !== 'untold' && !deniesDanger)
+        return void settle({ status: 'urgent', finding: danger, question: text });
       const sentences: ModelSentence[] = [];
-      const end = assistant
-        ? await import('./model-answer.ts')
-            .then(({ modelAnswer }) =>
-              modelAnswer(
-                { question: text, language, ...(place === undefined ? {} : { place }) },
-                (sentence) => {
-                  sentences.push(sentence);
-                  settle({ status: 'looking', sentences: [...sentences] });
-                },
-                own.signal,
-              ),
+      const end =
+        assistant && !danger
+          ? await askModel(
+              text,
+              (sentence) => {
+                sentences.push(sentence);
+                settle({ status: 'looking', sentences: [...sentences] });
+              },
+              own.signal,
             )
-            .catch(() => 'unavailable' as const)
-        : undefined;
+          : undefined;
       if (own.signal.aborted) return;
+      // The server may know more of danger than a page of before.
+      if (end === 'urgent') return void settle({ status: 'urgent', finding: SOUNDS_URGENT, question: text });
       const without = end === 'unavailable' || end === 'limited' ? end : undefined;
       const isWhole = sentences.length > 0 && without === undefined;
-      if (!isWhole && discovery?.passages === undefined) return void settle({ status: 'failed' });
-      const found = isWhole ? [] : await searchAnswer(discovery?.passages ?? '', { text, language, place });
+      const passages = discovery?.passages;
+      if (!isWhole && passages === undefined && !danger) throw new Error('There is nothing to search.');
+      const found =
+        isWhole || passages === undefined ? [] : await searchAnswer(passages, { text, language, place });
       const shown = sentences.map((sentence) => sentence.text).join(' ');
-      settle({ status: 'answered', sentences, found, without, after: findUrgentWords(shown) });
+      const urgent = danger === 'untold' ? SOUNDS_URGENT : (danger ?? findUrgentWords(shown));
+      settle({ status: 'answered', sentences, found, without, urgent });
     } catch {
-      settle({ status: 'failed' });
+      settle({ status: 'failed', question: text, deniesDanger });
     }
   }
   return {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../languages.ts';
 import { urgentKinds } from './phrases/urgent-kinds.ts';
-import { findUrgentWords, lexicon, lexiconReview, phrasesOf } from './urgent-words.ts';
+import {
+  findDanger,
+  findUrgentWords,
+  lexicon,
+  lexiconReview,
+  phrasesOf,
+  SOUNDS_URGENT,
+} from './urgent-words.ts';
 
 const kindsIn = (text: string) => findUrgentWords(text)?.kinds ?? [];
 
@@ -202,4 +209,26 @@ describe('no panel on what patients ask every day', () => {
   ])('%s', (text) => {
     expect(findUrgentWords(text)).toBeUndefined();
   });
+});
+
+describe('danger in a question', () => {
+  test.each([
+    'Nana keeps falling off her chair and is talking rubbish',
+    'Do you take walk-ins, what does delivery cost, and do you take my insurance? Nana keeps falling off her chair and is talking rubbish',
+    'Nana keeps falling off her chair and is talking rubbish. Do you take walk-ins, what does delivery cost, and do you take my insurance?',
+  ])('is noticed without a listed phrase, whatever else is asked: %s', async (text) => {
+    expect(findUrgentWords(text)).toBeUndefined();
+    expect(await findDanger(text)).toEqual(SOUNDS_URGENT);
+  });
+
+  test('is no quotation, whatever its line begins with', async () => {
+    expect(await findDanger('> I want to die')).toMatchObject({ kinds: ['suicide'] });
+  });
+
+  test.each(['Do you take walk-ins?', '', '?', '¿Cuánto cuesta el envío?', 'كم سعر التوصيل؟'])(
+    'is not seen in: "%s"',
+    async (text) => {
+      expect(await findDanger(text)).toBeUndefined();
+    },
+  );
 });

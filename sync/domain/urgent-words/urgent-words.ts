@@ -31,7 +31,7 @@ export const lexiconReview: {
 export const lexicon: Readonly<Record<Language, PhraseTable>> = { en: english, es: spanish, ar: arabic };
 
 export interface UrgentFinding {
-  /** The most certain first. */
+  /** The most certain first; none where it only sounds like danger. */
   readonly kinds: readonly UrgentKind[];
   readonly certainty: Certainty;
   /** Whose lines to show, in this order. */
@@ -203,4 +203,27 @@ export function findUrgentWords(text: string): UrgentFinding | undefined {
     help: [...new Set(kinds.flatMap(helpFor))],
     wording: first.wording,
   };
+}
+
+/** Where nothing says what the danger is. */
+export const SOUNDS_URGENT: UrgentFinding = {
+  kinds: [],
+  certainty: 'possible',
+  help: ['emergency', 'crisis', 'advice'],
+  wording: 'careful',
+};
+
+/** In a question nothing is quoted, whatever its lines begin with. */
+const withoutMarks = (text: string) => text.replaceAll(/^[ \t]*>+/gm, ' ');
+
+/**
+ * Of a question that somebody asks: also danger that is told without a phrase of the lexicon. What is found by a phrase doesn't wait for the weights.
+ * @returns undefined is no sign that all is well.
+ * @throws where the weights can't be loaded
+ */
+export async function findDanger(text: string): Promise<UrgentFinding | undefined> {
+  const found = findUrgentWords(withoutMarks(text));
+  if (found) return found;
+  const { soundsUrgent } = await import('./learned/sounds-urgent.ts');
+  return soundsUrgent(text) ? SOUNDS_URGENT : undefined;
 }

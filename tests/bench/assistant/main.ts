@@ -3,6 +3,7 @@
  * alone, because who has read those of a frozen one has used it up (`questions/README.md`).
  */
 import { parseArgs } from 'node:util';
+import { readHeldOut, scoreDanger } from './danger.ts';
 import { demoTexts } from './demo-texts.ts';
 import { evaluate, failuresOf, isHeldOut, listSets, readCases, score } from './evaluate.ts';
 
@@ -17,3 +18,11 @@ for (const set of await listSets()) {
     );
   if (values.failures && !isHeldOut(set)) console.log(failuresOf(outcomes).join('\n'));
 }
+
+console.log('\ndangers that nobody has read');
+for (const { of, dangers, byPhrases, found, foundAmongOthers, others, raised } of await scoreDanger(
+  await readHeldOut(),
+))
+  console.log(
+    `  ${of.padEnd(4)} found ${found} of ${dangers} (by phrases alone ${byPhrases}; with an ordinary question after it ${foundAmongOthers}), raised for ${raised} of ${others} others`,
+  );

@@ -3,7 +3,7 @@ import type { ListedPassages, VendorPassages } from '../../../domain/assistant/p
 import { createRetrieval, type Retrieval, vendorsFor } from '../../../domain/assistant/retrieve.ts';
 import { createSentenceReader, refusalOf } from '../../../domain/assistant/sentences.ts';
 import { languageOfQuestion } from '../../../domain/assistant/stop-words.ts';
-import { findUrgentWords } from '../../../domain/urgent-words/urgent-words.ts';
+import { findDanger } from '../../../domain/urgent-words/urgent-words.ts';
 import type { AssistantEvent, AssistantQuestion } from '../../../protocol/api/assistant.ts';
 
 export type Model = (request: {
@@ -44,7 +44,7 @@ export function createAnswers(passages: () => Promise<readonly VendorPassages[]>
     signal: AbortSignal,
   ): AsyncGenerator<AssistantEvent> {
     // Whoever may be in danger gets numbers to call on their device, and no model is asked.
-    if (findUrgentWords(text)) return yield { type: 'end', reason: 'urgent' };
+    if (await findDanger(text)) return yield { type: 'end', reason: 'urgent' };
     const question = { text, language, place };
     const chosen = new Set(vendorsFor(question, listed).map(({ slug }) => slug));
     const found = retrievalOf((await passages()).filter(({ slug }) => chosen.has(slug))).find(question);

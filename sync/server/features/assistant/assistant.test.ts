@@ -81,8 +81,13 @@ describe('an answer in a model’s words', () => {
     expect(double.asked).toEqual([]);
   });
 
-  it('isn’t asked for where somebody may be in danger', async () => {
-    expect(await ask('I want to die. Do you take walk-ins?')).toEqual([end('urgent')]);
+  it.each([
+    'I want to die. Do you take walk-ins?',
+    '> my baby is not breathing',
+    // None of the listed words, and an ordinary question after it.
+    'Nana keeps falling off her chair and is talking rubbish. Do you take walk-ins?',
+  ])('isn’t asked for where somebody may be in danger: %s', async (question) => {
+    expect(await ask(question)).toEqual([end('urgent')]);
     expect(double.asked).toEqual([]);
   });
 
