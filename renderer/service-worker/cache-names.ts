@@ -35,6 +35,9 @@ export function cacheNames({ owner }: Scope): CacheNames {
   };
 }
 
+/** Of any owner: what the network brings again. Definitions that a draft may need stay, and so does whatever isn't the worker's. */
+export const isReplaceable = (name: string): boolean => /^v:[^:]+:(?:build|shell|pack):/.test(name);
+
 /**
  * Names a build by its files, whose own names carry their hashes. 53 bits: enough to tell builds apart, and nothing
  * depends on its being hard to forge.

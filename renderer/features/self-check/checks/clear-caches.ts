@@ -1,12 +1,11 @@
-/** Caches of the app's files, its pages and the packs, which the network brings again. */
-const REPLACEABLE = /^v:[^:]+:(?:build|shell|pack):/;
+import { isReplaceable } from '../../../service-worker/cache-names.ts';
 
 /**
- * Drafts, what waits to be sent, and keys are in databases, which this never opens; definitions that a draft may need are in a cache of their own, which stays.
- * @returns how many were put away
+ * Drafts, what waits to be sent, and keys are in databases, which this never opens.
+ * @returns how many caches were put away
  */
 export async function clearCaches(storage: CacheStorage | undefined): Promise<number> {
-  const names = ((await storage?.keys()) ?? []).filter((name) => REPLACEABLE.test(name));
+  const names = ((await storage?.keys()) ?? []).filter(isReplaceable);
   for (const name of names) await storage?.delete(name);
   return names.length;
 }
