@@ -80,7 +80,14 @@ export function createFormat(language: Language, region?: string, timeZone?: str
       return step ? format.format(Math.round(difference / step[1]), step[0]) : format.format(0, 'minute');
     },
     list: (items, options) => new Intl.ListFormat(locale, options).format(items),
-    languageName: (tag) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag,
+    languageName(tag) {
+      try {
+        return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+      } catch {
+        // Anybody may have written it: what is no tag of a language is shown as it is.
+        return tag;
+      }
+    },
   };
 }
 

@@ -118,6 +118,17 @@ export const consoleOrderSchema = z.object({
   /** The consultation's case, where one is there: `cases/{id}`. */
   caseId: z.nullable(z.uuid()),
   language: z.string(),
+  /** What the patient has agreed to with it, the first first. `title`: null where the vendor has published no such text. `decidedAt`: by their device's clock. */
+  agreed: z.array(
+    z.object({
+      document: z.string(),
+      title: z.nullable(localizedSchema),
+      version: z.string(),
+      /** In which it was shown. */
+      language: z.string(),
+      decidedAt: z.iso.datetime({ offset: true }),
+    }),
+  ),
   actions: z.array(z.enum(orderActions)),
   /** What is to be paid at the counter; 0 where nothing is. */
   dueAtDesk: amount,

@@ -40,6 +40,16 @@ test('an order says what is wrong with its payment, and what to do', async () =>
   await expect.element(page.getByText('Next: the clinic')).toBeVisible();
 });
 
+test('an order says what its patient has agreed to, in which language, and when', async () => {
+  openAt(`orders/${mailedOrder.order.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Consents' })).toBeVisible();
+  await expect.element(page.getByText(/Terms of sale.*Version 1\.2, Spanish/)).toBeVisible();
+  // Anything can be sent as a consent: staff see that this one is unknown.
+  await expect
+    .element(page.getByText(/^made-up.*Version 9\.9, x y.*hasn’t published this text/))
+    .toBeVisible();
+});
+
 const screens = ['orders', `orders/${mailedOrder.order.id}`, `orders/${mailedOrder.order.id}/slip`];
 test.each(screens.flatMap((path, index) => languages.map((language) => ({ path, index, language }))))(
   '$path, $language: nothing outside, no violations',

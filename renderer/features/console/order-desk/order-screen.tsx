@@ -5,7 +5,7 @@ import { type ConsoleOrder, consoleOrderSchema } from '../../../../sync/protocol
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { placed } from '../../../base/placed.ts';
 import { Facts, Heading, Icon, Notice, Skeleton, TextLink } from '../../../design/basic/index.ts';
-import { useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
+import { LocalizedText, useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
 import { useLive } from '../base/use-live.ts';
@@ -152,9 +152,37 @@ function Order({
               </TextLink>
             )}
           </Part>
+          {found.agreed.length > 0 && (
+            <Part title={t('agreed')}>
+              <Agreed agreed={found.agreed} />
+            </Part>
+          )}
         </aside>
       </div>
     </article>
+  );
+}
+
+/** Each agreement with its version, language, and time. The patient is named above. */
+function Agreed({ agreed }: Pick<ConsoleOrder, 'agreed'>) {
+  const t = useMessages('order-desk');
+  const format = useFormat();
+  return (
+    <ul className={styles.agreed}>
+      {agreed.map(({ document, title, version, language, decidedAt }) => (
+        <li key={`${document} ${version} ${decidedAt}`}>
+          {title ? <LocalizedText text={title} /> : <bdi>{document}</bdi>}
+          <span className={styles.soft}>
+            {t('agreed.version', {
+              version,
+              language: format.languageName(language),
+              when: format.dateTime(decidedAt),
+            })}
+          </span>
+          {title === null && <span className={styles.unknown}>{t('agreed.unknown')}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -48,6 +48,18 @@ export const mailedOrder: ConsoleOrder = {
   to: { way: 'mail', address, rate: { en: 'Standard delivery' } },
   ...{ label: 'approved', waitingOn: 'pharmacy', person: null, caseId: null, language: 'en', dueAtDesk: 0 },
   attention: 'disputed',
+  agreed: [
+    {
+      ...{
+        document: 'terms',
+        title: { en: 'Terms of sale' },
+        version: '1.2',
+        language: 'es',
+        decidedAt: NOW,
+      },
+    },
+    { document: 'made-up', title: null, version: '9.9', language: 'x y', decidedAt: NOW },
+  ],
   actions: ['preparing', 'shipped', 'cancel', 'packing-slip'],
   refundable: { lines: [], shipping: 0, most: 0 },
   events: [

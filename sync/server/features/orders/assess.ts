@@ -114,13 +114,8 @@ function consentProblems(
   { vendor }: AssessContext,
   facts: SaleFacts,
 ): readonly StoredProblem[] {
-  const isKnown = ({ document, version, sha256 }: Wished['consents'][number]) =>
-    vendor.legal.some(
-      (one) =>
-        one.slug === document &&
-        one.version === version &&
-        Object.values(one.texts).some((text) => text.sha256 === sha256),
-    );
+  const isKnown = (consent: Wished['consents'][number]) =>
+    vendor.legal.some((document) => isCurrent(document, consent));
   const { legal } = vendor.pack;
   const isAgreed = salePurposesOf(facts, legal)
     .flatMap((purpose) => documentFor(purpose, legal) ?? [])

@@ -1,4 +1,5 @@
 /** One order as staff see it, and what they do with it. */
+import type { Localized } from '../../../domain/languages.ts';
 import { isHandedOver } from '../../../domain/orders/order-events.ts';
 import {
   type GuardedOrder,
@@ -40,6 +41,8 @@ export interface ConsoleOrdersDependencies {
   readonly letters: OrderLetters;
   readonly catalogs: () => Catalogs | undefined;
   readonly payments: () => Payments | undefined;
+  /** Of exactly this text, where the vendor has ever published it. */
+  readonly titleOf: (vendor: string, consent: OrderContent['consents'][number]) => Localized | undefined;
   readonly now: () => Date;
 }
 
@@ -84,7 +87,7 @@ function handingOf({ delivery }: OrderContent, shop: Shop | undefined): Handing 
   return { way: 'pickup', pharmacy, ...(note !== undefined && { note }) };
 }
 
-interface ViewContext {
+interface ViewContext extends Pick<ConsoleOrdersDependencies, 'titleOf'> {
   readonly sql: Sql;
   readonly shop: Shop | undefined;
   readonly now: Date;
@@ -94,7 +97,7 @@ interface ViewContext {
 async function consoleViewOf(
   { vendor, role }: Pick<SignedInStaff, 'vendor' | 'role'>,
   id: string,
-  { sql, shop, now, alerts }: ViewContext,
+  { sql, shop, now, alerts, titleOf }: ViewContext,
 ): Promise<ConsoleOrder> {
   const order = await readOrder(sql, vendor, id);
   if (!order) throw new ProblemError('NOT_FOUND');
@@ -113,6 +116,12 @@ async function consoleViewOf(
     ...(attention && { attention }),
     caseId: item?.id ?? null,
     language: content.language,
+    agreed: content.consents
+      .filter(({ decision }) => decision === 'active')
+      .map((consent) => {
+        const { document, version, language, decidedAt } = consent;
+        return { document, title: titleOf(vendor, consent) ?? null, version, language, decidedAt };
+      }),
     actions: orderActions.filter((action) => may(role, permissionOf(action)) && mayDo(action, guarded)),
     dueAtDesk: mayDo('desk-payment', guarded) ? guarded.total : 0,
     refundable: {
@@ -163,6 +172,7 @@ export function createConsoleOrders({
   catalogs,
   payments,
   sql,
+  titleOf,
   now,
 }: ConsoleOrdersDependencies) {
   const shopOf = async (vendor: string) => (await catalogs()?.of(vendor))?.shop;
@@ -186,7 +196,7 @@ export function createConsoleOrders({
 
     view: async (staff: SignedInStaff, id: string): Promise<ConsoleOrder> =>
       consoleViewOf(staff, id, {
-        ...{ sql, shop: await shopOf(staff.vendor), now: now() },
+        ...{ sql, shop: await shopOf(staff.vendor), now: now(), titleOf },
         alerts: await alertsOf(staff.vendor),
       }),
 

@@ -1,10 +1,11 @@
 /** Orders: placed by an operation, priced and reserved here, paid through the payments, and fulfilled by staff. */
+import { isCurrent } from '../../../domain/legal/consents.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { accountDesk, patients } from '../accounts/feature.ts';
 import { payments } from '../payments/service.ts';
 import { catalogs } from '../shop/feature.ts';
-import { createConsoleOrders } from './console-order.ts';
+import { type ConsoleOrdersDependencies, createConsoleOrders } from './console-order.ts';
 import { addConsoleOrderRoutes } from './console-routes.ts';
 import { createExpiry, createFollowPayments, createOrdersService } from './follow-payments.ts';
 import { createTrackingImport } from './import-tracking.ts';
@@ -67,6 +68,8 @@ function open(core: Core): OpenedFeature {
     await closeOrders(transaction, closed, desk, now());
     return undefined;
   });
+  const titleOf: ConsoleOrdersDependencies['titleOf'] = (vendor, consent) =>
+    vendors.find(vendor)?.legal.find((document) => isCurrent(document, consent))?.title;
   const told = { sql, desk, letters, tellStaff, now, ...provided };
   return {
     access: { findOrder: createFindOrder(sql, now) },
@@ -77,7 +80,7 @@ function open(core: Core): OpenedFeature {
       addConsoleOrderRoutes(
         console,
         core,
-        createConsoleOrders(told),
+        createConsoleOrders({ ...told, titleOf }),
         createTrackingImport(publishWithin, letters, now),
       ),
     async turn() {

@@ -18,8 +18,14 @@ afterAll(() => desk.close());
 
 it('an order with the terms that are in force is placed', async () => {
   const { device } = await desk.clinic.browser();
-  const view = await desk.view(await desk.place(device, { consents: [agreed] }));
+  const placed = await desk.place(device, { consents: [agreed] });
+  const view = await desk.view(placed);
   expect([view.statuses.order, view.problems]).toEqual(['placed', []]);
+  const { document, version, language, decidedAt } = agreed;
+  // The clinic sees by what words, and when.
+  expect((await desk.seen(placed.id)).agreed).toEqual([
+    { document, title: terms.title, version, language, decidedAt },
+  ]);
 });
 
 it.each([
@@ -31,6 +37,10 @@ it.each([
   const placed = await desk.place(device, { consents });
   expect(placed.outcome).toBe('applied');
   expect((await desk.view(placed)).problems).toEqual([{ code: 'CONSENT_OUTDATED' }]);
+  const seen = await desk.seen(placed.id);
+  expect(seen.agreed.map(({ version, title }) => [version, title])).toEqual(
+    consents.filter(({ decision }) => decision === 'active').map(({ version }) => [version, null]),
+  );
   await expect(desk.pay.start(placed.id, 1500)).rejects.toMatchObject({ name: 'ProblemError' });
 
   // Agreeing to the price alone is no agreement to the terms.
