@@ -385,6 +385,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Carefron
     methodsOf: createAllowedMethods(routes),
     refreshKeys: sealing.refresh,
     publicUrl: dependencies.publicUrl,
+    addPages: (server, sender) => {
+      for (const one of opened) one.addPages?.(server, sender);
+    },
     cardGrant: (vendor) => opened.flatMap((one) => one.cardGrant?.(vendor) ?? [])[0],
     platformData: async () =>
       Object.assign({}, ...(await Promise.all(opened.map(async (one) => one.platformData?.())))),

@@ -11,6 +11,7 @@ import type { Limits } from '../http/limits/limits.ts';
 import type { ReadStandings } from '../http/limits/network-gate.ts';
 import type { PatientScope } from '../http/patient-scope.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
+import type { Sender } from '../web/sender.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { ListingLog } from './audit/listing-log.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -88,6 +89,8 @@ export interface OpenedFeature {
   addOrderRoutes?(orders: FastifyInstance): void;
   /** Below `/connect/{vendor}/kiosk/v1`. */
   addKioskRoutes?(scope: KioskScope): void;
+  /** Documents of its own, beside those of the vendors' spaces. */
+  addPages?(server: FastifyInstance, sender: Sender): void;
   /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
   cardGrant?(vendor: string): PageGrant | undefined;
   /** What it adds to the data of pages outside of the vendors' spaces. */

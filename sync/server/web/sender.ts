@@ -1,5 +1,5 @@
 /** How pages, built files, and the vendors' files are answered. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/languages.ts';
 import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
@@ -30,6 +30,8 @@ export interface WebRoutesDependencies {
   readonly publicUrl?: URL | undefined;
   /** What the document for paying may do besides, where somebody else takes the vendor's cards. */
   readonly cardGrant?: (vendor: string) => PageGrant | undefined;
+  /** Documents that features add. */
+  readonly addPages?: (server: FastifyInstance, sender: Sender) => void;
   /** What features write into the pages outside of the vendors' spaces. */
   readonly platformData?: () => Promise<PlatformData>;
   /** A page, or the screen in it, couldn't be written as it should be. */

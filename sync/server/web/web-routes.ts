@@ -8,7 +8,6 @@ import { ProblemError } from '../base/problems.ts';
 import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
-import { addEmbedRoutes } from './embed-routes.ts';
 import { PLATFORM_MARK, vendorManifest } from './page.ts';
 import { platformSitemap, SHARE_PICTURE } from './platform-page.ts';
 import { isAt } from './preloads.ts';
@@ -230,7 +229,7 @@ export async function addWebRoutes(
   addPlatformRoutes(server, sender, () => all.flatMap(({ pack }) => (pack.demo ? [] : [pack.slug])));
   addVendorRoutes(server, sender, dependencies.refreshKeys);
   addConsoleRoutes(server, sender);
-  addEmbedRoutes(server, sender);
+  dependencies.addPages?.(server, sender);
   addReturnRoutes(server, dependencies.vendors, sender);
   server.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw sender.nothingAt(request);

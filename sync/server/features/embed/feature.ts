@@ -16,6 +16,7 @@ import { consumeByNetwork } from '../../http/limits/by-network.ts';
 import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
 import { createByteBudget } from '../../http/limits/storage-gate.ts';
 import { handOffDesk } from '../kiosk/feature.ts';
+import { addPages } from './pages.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { createReferences, type References } from './references.ts';
 
@@ -86,6 +87,7 @@ export const embed: Feature = {
     return {
       apply: references.apply,
       addRoutes: (server) => addRoutes(server, core, references),
+      addPages,
       addConsoleRoutes(scope) {
         scope.withTypeProvider<ZodTypeProvider>().get(
           '/cases/:id/partner',

@@ -1,11 +1,11 @@
 /** Forms in other sites' pages: the document in the frame, and the loader that puts the frame there. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayEmbed } from '../../domain/embed/embed-part.ts';
-import { ProblemError } from '../base/problems.ts';
-import { vendorOf } from '../http/access/access.ts';
-import { framedPolicy, permissionsPolicy, powerGrants } from './security-headers.ts';
-import { IMMUTABLE, NO_STORE, type Sender, sendFile, wantsPage } from './sender.ts';
-import { UNABLE_STYLE, UNABLE_STYLE_PATH } from './unable.ts';
+import { mayEmbed } from '../../../domain/embed/embed-part.ts';
+import { ProblemError } from '../../base/problems.ts';
+import { vendorOf } from '../../http/access/access.ts';
+import { framedPolicy, permissionsPolicy, powerGrants } from '../../web/security-headers.ts';
+import { IMMUTABLE, NO_STORE, type Sender, sendFile, wantsPage } from '../../web/sender.ts';
+import { UNABLE_STYLE, UNABLE_STYLE_PATH } from '../../web/unable.ts';
 
 const open = { config: { access: 'public' } } as const;
 /** Only ever added to, so that a page may have an older one for an hour. */
@@ -54,7 +54,7 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
   );
 }
 
-export function addEmbedRoutes(server: FastifyInstance, sender: Sender): void {
+export function addPages(server: FastifyInstance, sender: Sender): void {
   server.get<Framing>('/embed/:vendor/questionnaire/:questionnaire/consultation', open, (request, reply) =>
     sendFramed(request, reply, sender),
   );
