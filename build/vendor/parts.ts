@@ -6,6 +6,7 @@ import { intakeBuild } from './parts/intake.ts';
 import { legalBuild } from './parts/legal.ts';
 import { profileBuild } from './parts/profile.ts';
 import { safetyBuild } from './parts/safety.ts';
+import { screenshotsBuild } from './parts/screenshots.ts';
 import { shopBuild } from './parts/shop.ts';
 import type { BuildPart, PackReading, Publishing } from './read/part.ts';
 
@@ -16,6 +17,7 @@ export const parts = [
   legalBuild,
   catalogBuild,
   shopBuild,
+  screenshotsBuild,
 ] as const satisfies readonly BuildPart[];
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void

@@ -202,3 +202,18 @@ describe('what nobody should find', () => {
     expect(html).not.toMatch(/rel="canonical"|og:url/);
   });
 });
+
+it.each([...FOUND, ...INVENTED])(
+  'where browsers offer to install %s, they show two pictures of it',
+  async (vendor) => {
+    const manifest = await fetch(`${server.origin}/connect/${vendor}/manifest.webmanifest`);
+    const { screenshots } = (await manifest.json()) as {
+      readonly screenshots: readonly { readonly src: string; readonly form_factor: string }[];
+    };
+    expect(screenshots.map((each) => each.form_factor)).toEqual(['narrow', 'wide']);
+    for (const { src } of screenshots) {
+      const picture = await fetch(server.origin + src);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+  },
+);

@@ -7,6 +7,7 @@ import { choose, Intake } from '../journey/intake.ts';
 import { chromiumArguments } from '../support/patient.ts';
 import { startServer } from '../support/server.ts';
 import { takeKioskPictures } from './kiosk.ts';
+import { leaveScreenshot } from './screenshots.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 860 };
@@ -33,12 +34,12 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(import.meta.dirname, `${name}.png`) });
 }
 
-async function open(address: string, viewport = PHONE, language = 'en-US'): Promise<Page> {
+async function open(address: string, viewport = PHONE, language = 'en-US', scale = 1): Promise<Page> {
   const isPhone = viewport === PHONE;
   const page = await browser.newPage({
     ...{ viewport, locale: language, reducedMotion: 'reduce' },
     // What is for keys and a mouse isn't shown there.
-    ...{ isMobile: isPhone, hasTouch: isPhone },
+    ...{ isMobile: isPhone, hasTouch: isPhone, deviceScaleFactor: scale },
   });
   await page.goto(server.origin + address);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -51,6 +52,19 @@ await picture(await open('/connect/mainstreet/', DESKTOP), 'mainstreet-home');
 await picture(await open('/connect/northgate/', DESKTOP), 'northgate-home');
 await picture(await open('/connect/harbour/', DESKTOP, 'en-GB'), 'harbour-home');
 await picture(await open('/connect/willow/', PHONE, 'ar'), 'willow-home-arabic');
+
+for (const vendor of ['willow', 'lantern', 'mainstreet', 'northgate', 'harbour']) {
+  const language = vendor === 'harbour' ? 'en-GB' : 'en-US';
+  for (const [form, viewport, scale] of [
+    ['narrow', PHONE, 2],
+    ['wide', DESKTOP, 1],
+  ] as const) {
+    const page = await open(`/connect/${vendor}/`, viewport, language, scale);
+    await settle(page);
+    await leaveScreenshot(page, vendor, form);
+    await page.close();
+  }
+}
 
 const phone = await open('/connect/lantern/questionnaire/mood-check-in');
 const intake = new Intake(phone);

@@ -2,15 +2,17 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 
-/** A pack is text and drawings: more than this in one file is a mistake. */
+/** A pack is text, drawings and two pictures: more than this in one file is a mistake. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_FILES = 2000;
 
 export type ReadFile =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly text: string }
+  /** A picture, where one is expected. */
+  | { readonly ok: false; readonly reason: 'not-utf-8'; readonly bytes: Uint8Array }
   | {
       readonly ok: false;
-      readonly reason: 'missing' | 'outside' | 'not-a-file' | 'too-big' | 'not-utf-8' | 'unreadable';
+      readonly reason: 'missing' | 'outside' | 'not-a-file' | 'too-big' | 'unreadable';
     };
 
 export interface PackFolder {
@@ -53,7 +55,7 @@ async function readInside(root: string, path: string): Promise<ReadFile> {
         text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes),
       };
     } catch {
-      return { ok: false, reason: 'not-utf-8' };
+      return { ok: false, reason: 'not-utf-8', bytes };
     }
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE', 'ENAMETOOLONG'].includes(errorCode(error));

@@ -51,6 +51,13 @@ export interface PublishedPack
   readonly appleTouchIcon: string;
   /** The picture beside links to it elsewhere; left out by packs of before there was one. */
   readonly shareUrl?: string | undefined;
+  /** What browsers show of it where they offer to install it; left out where there are none. */
+  readonly screenshots?: readonly {
+    readonly src: string;
+    readonly sizes: string;
+    /** Of a phone, or of a wide window. */
+    readonly form: 'narrow' | 'wide';
+  }[];
   readonly questionnaires: readonly PublishedQuestionnaire[];
   readonly rules: readonly SafetyRule[];
   readonly legal: readonly PublishedLegalDocument[];

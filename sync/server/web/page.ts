@@ -1,5 +1,12 @@
 /** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
-import { chooseLanguage, type Language, languages, readLocalized, traitsOf } from '../../domain/languages.ts';
+import {
+  chooseLanguage,
+  type Language,
+  type Localized,
+  languages,
+  readLocalized,
+  traitsOf,
+} from '../../domain/languages.ts';
 import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
@@ -250,6 +257,11 @@ export function languageOf(cookie: string | undefined, acceptLanguage: string | 
   return chooseLanguage(wanted.toSorted((a, b) => b.weight - a.weight).map(({ tagName }) => tagName));
 }
 
+const SCREENSHOT_LABELS: Readonly<Record<'narrow' | 'wide', Localized>> = {
+  narrow: { en: '{name} on a phone', es: '{name} en un teléfono', ar: '{name} على هاتف' },
+  wide: { en: '{name} on a computer', es: '{name} en una computadora', ar: '{name} على حاسوب' },
+};
+
 /** As many as phones show. */
 const MAX_SHORTCUTS = 4;
 /** What fits below an icon on most phones. */
@@ -285,6 +297,12 @@ export function vendorManifest(pack: PublishedPack, language: Language): Readonl
     background_color: background,
     categories: ['health', 'medical'],
     icons: pack.icons,
+    ...(pack.screenshots && {
+      screenshots: pack.screenshots.map(({ src, sizes, form }) => ({
+        ...{ src, sizes, type: 'image/webp', form_factor: form },
+        label: readLocalized(SCREENSHOT_LABELS[form], language).text.replace('{name}', () => pack.name),
+      })),
+    }),
     // What a long press on the icon offers.
     shortcuts: pack.questionnaires.slice(0, MAX_SHORTCUTS).map(({ slug, title }) => ({
       name: readLocalized(title, language).text,
