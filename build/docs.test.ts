@@ -45,7 +45,7 @@ function missing(page: string): readonly string[] {
       SOURCE.test(path) || (/^[\w.-]+(?:\/[\w.-]+)+$/.test(path) && rooms.has(path.split('/')[0] ?? ''));
     return !isPath || MADE.test(path) || exists(page, path) ? [] : [path];
   });
-  const commands = [...text.matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g)].flatMap(([, name = '']) =>
+  const commands = [...text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].flatMap(([, name = '']) =>
     name in Object(scripts) ? [] : [`npm run ${name}`],
   );
   return [...links, ...named, ...commands];
