@@ -29,8 +29,10 @@ const REVIEW = 'Check your answers';
 
 /** React Aria hides the input behind its row: people press the row. */
 export async function choose(scope: Page | Locator, name: string | RegExp): Promise<void> {
-  const role = scope.getByRole('radio', { name, exact: typeof name === 'string' });
-  await role.first().check({ force: true });
+  const radio = scope.getByRole('radio', { name, exact: typeof name === 'string' }).first();
+  await radio.waitFor({ state: 'attached' });
+  // In a frame that grows meanwhile a press misses, and people press again.
+  await expect(() => radio.check({ force: true, timeout: 5_000 })).toPass({ timeout: 20_000 });
 }
 
 /** The code by which patient and clinic speak of a form. */
