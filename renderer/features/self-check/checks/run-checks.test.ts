@@ -146,6 +146,18 @@ describe('a device', () => {
     expect(await runCheck('outbox', place)).toEqual(checked);
     expect(reportOf({ outbox: checked }, 'staff')).not.toContain('canary');
   });
+
+  it('says nothing of what waits in a store that it doesn’t know', async () => {
+    const indexedDB = new IDBFactory();
+    await new Promise((resolve) => {
+      const request = indexedDB.open('v:willow:store', 1);
+      request.onsuccess = () => {
+        request.result.close();
+        resolve(undefined);
+      };
+    });
+    expect(await runCheck('outbox', around({ indexedDB }))).toEqual({ status: 'unknown' });
+  });
 });
 
 describe('the report', () => {

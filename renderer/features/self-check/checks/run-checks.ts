@@ -106,9 +106,11 @@ async function countWaiting({ indexedDB }: Surroundings): Promise<Checked> {
   let waiting = 0;
   for (const name of names) {
     const database = await answered(indexedDB.open(name));
-    if (database.objectStoreNames.contains('outbox'))
-      waiting += await answered(database.transaction('outbox').objectStore('outbox').count());
+    // Whatever waits there can't be counted: that isn't that nothing does.
+    const isKnown = database.objectStoreNames.contains('outbox');
+    if (isKnown) waiting += await answered(database.transaction('outbox').objectStore('outbox').count());
     database.close();
+    if (!isKnown) return { status: 'unknown' };
   }
   return { ...is(waiting === 0, 'warn'), figures: { waiting } };
 }
