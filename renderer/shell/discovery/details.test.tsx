@@ -5,21 +5,27 @@ import { testPack, testQuestionnaire } from '../../../sync/domain/testing/fixtur
 import { open } from '../../app/testing/open.tsx';
 
 let isLost = true;
+const asked: string[] = [];
 beforeEach(() => {
   isLost = true;
+  asked.splice(0);
   const meadow = { ...testPack(), serviceAreas: [{ place: 'US-OH', modality: 'async' as const }] };
   const { index, shards } = buildDiscovery([{ pack: { ...meadow, questionnaires: [testQuestionnaire()] } }]);
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : input.toString();
     if (url !== '/index' && isLost) return new Response('', { status: 503 });
-    return new Response(
-      JSON.stringify(url === '/index' ? { ...index, shards: ['/shard'], rates: {} } : shards[0]),
-    );
+    asked.push(url);
+    const files: Readonly<Record<string, unknown>> = {
+      '/index': { ...index, shards: ['/shard'], rates: { 'cold-sore': '/prices' } },
+      '/prices': [],
+    };
+    return new Response(JSON.stringify(files[url] ?? shards[0]));
   });
 });
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
+  location.hash = '';
 });
 
 const start = (path: string) =>
@@ -47,6 +53,16 @@ test('a place whose clinics can’t be loaded says so, and tries again', async (
   isLost = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(meadow.first()).toBeVisible();
+});
+
+test('prices that can’t be loaded say so, and are asked for again, once', async () => {
+  location.hash = '#for=cold-sore&in=US-OH';
+  start('/discovery/rates');
+  await expect.element(page.getByText('We can’t load the prices')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('status').getByRole('heading')).toBeVisible();
+  expect(asked.filter((url) => url === '/prices')).toEqual(['/prices']);
 });
 
 test('the front page doesn’t say that there is no such clinic where it can’t know', async () => {

@@ -28,7 +28,7 @@ import { Estimate } from './estimate.tsx';
 import styles from './rates.module.css';
 import { RatesTable } from './rates-table.tsx';
 import { RESULTS, toResults } from './results-focus.ts';
-import { useOffers } from './use-rates.ts';
+import { type OffersState, useOffers } from './use-offers.ts';
 
 /** What a treatment costs in a place, at every vendor that offers it there. */
 export function RatesScreen() {
@@ -41,7 +41,7 @@ export function RatesScreen() {
   const place = asked.place ?? saved;
   const comparison = { ...asked, place };
   const offers = useOffers(catalogue, asked.treatment);
-  const failed = state.status === 'failed' || offers === 'failed';
+  const failed = [state, offers].find((each) => each.status === 'failed');
   const isCompared = asked.treatment !== undefined && place !== undefined && asked.estimate === undefined;
   return (
     <DiscoveryPage tab="/discovery/rates" place={place}>
@@ -87,7 +87,7 @@ export function RatesScreen() {
           {failed && (
             <Notice tone="warning" live="status" title={t('failed')}>
               <p>{t('failed.text')}</p>
-              {state.status === 'failed' && <Retry onPress={state.retry} />}
+              <Retry onPress={failed.retry} />
             </Notice>
           )}
           {!failed && asked.treatment === undefined && <Treatments {...{ place, catalogue }} />}
@@ -95,7 +95,7 @@ export function RatesScreen() {
             <Text size="m">{t('start.where')}</Text>
           )}
           {!failed && asked.treatment !== undefined && place !== undefined && (
-            <Compared {...{ comparison, catalogue, change }} />
+            <Compared {...{ comparison, offers, change }} />
           )}
         </div>
       </div>
@@ -192,20 +192,19 @@ function TreatmentSelect({ onChange, ...props }: TreatmentSelectProps) {
 
 interface ComparedProps {
   readonly comparison: Comparison;
-  readonly catalogue: Catalogue | undefined;
+  readonly offers: OffersState;
   readonly change: (part: Partial<Comparison>) => void;
 }
 
-function Compared({ comparison, catalogue, change }: ComparedProps) {
+function Compared({ comparison, offers: state, change }: ComparedProps) {
   const t = useMessages('rates');
   const { language } = useLanguage();
   const { discovery } = useBootstrap();
   const { treatment = '', place = '', sort } = comparison;
-  const offers = useOffers(catalogue, treatment);
-  if (offers === undefined || offers === 'failed') return <Skeleton heading lines={5} />;
+  if (state.status !== 'ready') return <Skeleton heading lines={5} />;
   const name = conceptOf(treatment)?.name[language] ?? '';
   const where = placeName(place, language);
-  const rates = sortRates(ratesFor(offers, place), sort, language);
+  const rates = sortRates(ratesFor(state.offers, place), sort, language);
   const shown = rates.find(({ id }) => id === comparison.estimate);
   const asOf = discovery?.asOf ?? '';
   if (shown)
