@@ -136,6 +136,10 @@ test('a server that knows more of danger than this page: numbers, and no answer'
     .element(page.getByRole('heading', { name: 'If this is happening now, get help' }))
     .toHaveFocus();
   expect(document.body.textContent).not.toContain('Tuesdays');
+  await page.getByRole('button', { name: 'No one’s in danger. Show results' }).click();
+  await expect.element(page.getByText('Yes, on Tuesdays.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
+  expect(asked.filter((url) => url.startsWith('/api'))).toHaveLength(1);
 });
 
 test('shows a model’s sentences with their sources, and says where the question goes', async () => {

@@ -44,9 +44,11 @@ export function useAnswer(place: string | undefined) {
     try {
       const { findDanger, findUrgentWords, searchAnswer, SOUNDS_URGENT } = await import('./search-answer.ts');
       // Where it can't be told, no model is asked, and the numbers are there.
-      const danger = await findDanger(text).catch(() => 'untold' as const);
-      if (danger && danger !== 'untold' && !deniesDanger)
-        return void settle({ status: 'urgent', finding: danger, question: text });
+      const told = await findDanger(text).catch(() => 'untold' as const);
+      if (told && told !== 'untold' && !deniesDanger)
+        return void settle({ status: 'urgent', finding: told, question: text });
+      // What is denied may have been the server's to see.
+      const danger = told === 'untold' || (deniesDanger && !told) ? SOUNDS_URGENT : told;
       const sentences: ModelSentence[] = [];
       const end =
         assistant && !danger
@@ -69,8 +71,10 @@ export function useAnswer(place: string | undefined) {
       const found =
         isWhole || passages === undefined ? [] : await searchAnswer(passages, { text, language, place });
       const shown = sentences.map((sentence) => sentence.text).join(' ');
-      const urgent = danger === 'untold' ? SOUNDS_URGENT : (danger ?? findUrgentWords(shown));
-      settle({ status: 'answered', sentences, found, without, urgent });
+      settle({
+        ...{ status: 'answered', sentences, found, without },
+        urgent: danger ?? findUrgentWords(shown),
+      });
     } catch {
       settle({ status: 'failed', question: text, deniesDanger });
     }
