@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ibm } from '../../design/testing/ibm.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { openAt, rx } from './testing/open-checkout.ts';
 
 afterEach(() => {
@@ -123,8 +124,9 @@ describe('a checkout by mail', () => {
   });
 
   test('with an empty cart leads to what is sold', async () => {
-    const { shelf } = openAt('privacy');
-    shelf.put('cart', { id: 'c', version: 2, content: { entries: {}, choices: {} }, lines: [] });
+    const shelf = createTestShelf({
+      cart: { id: 'c', version: 2, content: { entries: {}, choices: {} }, lines: [] },
+    });
     openAt('checkout', { shelf });
     await expect.element(heading('Your cart is empty')).toBeVisible();
     await isClean();
