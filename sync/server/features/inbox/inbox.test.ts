@@ -330,6 +330,14 @@ describe('a narrowed inbox', () => {
     expect(plan).not.toMatch(/Index Scan|Seq Scan|Sort {2}/);
   });
 
+  it.each([
+    ['held', { filter: 'held' }],
+    ['own', { mine: '1' }],
+  ] as const)('lists the oldest %s ones past nothing else', async (name, narrowed) => {
+    const plan = await planOf({ filter: 'open', ...narrowed, sort: 'oldest' });
+    expect(plan).toContain(`Index Only Scan using inbox_items_oldest_${name}_rows`);
+  });
+
   /** Of the statement that finds a page. */
   async function planOf(view: Parameters<Inbox['page']>[1]): Promise<string> {
     const rows = await database.sql<{ 'QUERY PLAN': string }[]>`

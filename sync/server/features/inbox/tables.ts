@@ -132,6 +132,31 @@ export const inboxItems = pgTable(
         table.held,
       )
       .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null`),
+    index('inbox_items_oldest_held_rows')
+      .on(
+        table.vendor,
+        table.receivedAt,
+        table.id,
+        table.listRank,
+        table.careState,
+        table.assignee,
+        table.form,
+      )
+      .where(sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.held}`),
+    index('inbox_items_oldest_own_rows')
+      .on(
+        table.vendor,
+        table.assignee,
+        table.receivedAt,
+        table.id,
+        table.listRank,
+        table.careState,
+        table.form,
+        table.held,
+      )
+      .where(
+        sql`${table.resolvedAt} is null and ${table.listRank} is not null and ${table.assignee} is not null`,
+      ),
     index('inbox_items_flood')
       .on(table.vendor, table.flood, table.receivedAt, table.id)
       .where(sql`${table.flood} is not null`),

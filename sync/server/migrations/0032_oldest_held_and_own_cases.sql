@@ -1,0 +1,2 @@
+CREATE INDEX "inbox_items_oldest_held_rows" ON "inbox_items" USING btree ("vendor","received_at","id","list_rank","care_state","assignee","form") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null and "inbox_items"."held";--> statement-breakpoint
+CREATE INDEX "inbox_items_oldest_own_rows" ON "inbox_items" USING btree ("vendor","assignee","received_at","id","list_rank","care_state","form","held") WHERE "inbox_items"."resolved_at" is null and "inbox_items"."list_rank" is not null and "inbox_items"."assignee" is not null;
