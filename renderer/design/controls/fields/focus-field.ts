@@ -28,7 +28,8 @@ export function focusField(id: string, page: Document = document): boolean {
     : (field.querySelector<HTMLElement>('input:checked') ?? field.querySelector<HTMLElement>(inputs));
   if (!target) return false;
   // Whole controls in sight, the error above them included; the browser would only show the input. What is in sight doesn't jump.
-  if (!isInSight(field, target, page)) field.scrollIntoView({ block: 'center' });
+  // At once: a smooth scroll would be broken off by whoever clears the focus of pinned bars, and the error stay behind them.
+  if (!isInSight(field, target, page)) field.scrollIntoView({ block: 'center', behavior: 'instant' });
   target.focus({ preventScroll: true });
   return true;
 }
@@ -38,7 +39,7 @@ export function focusFirstInvalid(form: HTMLElement): void {
   requestAnimationFrame(() => {
     const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     const target = invalid?.matches(inputs) ? invalid : invalid?.querySelector<HTMLElement>(inputs);
-    target?.scrollIntoView({ block: 'center' });
+    target?.scrollIntoView({ block: 'center', behavior: 'instant' });
     target?.focus({ preventScroll: true });
   });
 }

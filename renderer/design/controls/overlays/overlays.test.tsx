@@ -181,6 +181,28 @@ describe('a summary of errors', () => {
     document.documentElement.style.scrollPaddingBlockEnd = '';
   });
 
+  test('a field out of sight is shown with its error before anything else can scroll, also where the page scrolls smoothly', async () => {
+    document.documentElement.style.scrollBehavior = 'smooth';
+    try {
+      const host = render(
+        <>
+          <NumberField id="first" label="First" value="" onChange={() => undefined} error="Enter a number" />
+          <div style={{ blockSize: '300vh' }} />
+          <NumberField id="last" label="Last" value="" onChange={() => undefined} error="Enter a number" />
+        </>,
+      );
+      await expect.element(page.getByRole('textbox', { name: 'Last' })).toBeInTheDocument();
+      for (const id of ['last', 'first']) {
+        focusField(id);
+        const error = host.querySelector(`#${id}-error`)?.getBoundingClientRect();
+        expect(error?.top, id).toBeGreaterThanOrEqual(0);
+        expect(error?.bottom, id).toBeLessThanOrEqual(innerHeight);
+      }
+    } finally {
+      document.documentElement.style.scrollBehavior = '';
+    }
+  });
+
   test('a field that isn’t there takes no focus, and that is told', () => {
     expect(focusField('nowhere')).toBe(false);
   });
