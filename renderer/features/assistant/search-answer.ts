@@ -7,6 +7,7 @@ import {
   type Retrieval,
   vendorsFor,
 } from '../../../sync/domain/assistant/retrieve.ts';
+import { createFileReader } from '../../device/catalog/read-files.ts';
 
 export {
   findDanger,
@@ -16,21 +17,7 @@ export {
 
 const SHOWN = 3;
 
-async function read(url: string): Promise<unknown> {
-  const response = await window.fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
-}
-
-/** Named by their hashes, so that what was read stays right. */
-const files = new Map<string, Promise<unknown>>();
-function readOnce(url: string): Promise<unknown> {
-  const known = files.get(url) ?? read(url);
-  files.set(url, known);
-  // What couldn't be read is asked for again.
-  known.catch(() => files.delete(url));
-  return known;
-}
+const readFile = createFileReader((...asked) => window.fetch(...asked));
 
 /** Of the vendors that were asked last: the next question is mostly for the same. */
 let last: { readonly key: string; readonly retrieval: Retrieval } | undefined;
@@ -42,9 +29,9 @@ export interface Answered extends Found {
 
 /** @throws where what vendors say can't be read */
 export async function searchAnswer(index: string, question: Question): Promise<readonly Answered[]> {
-  const { vendors } = (await readOnce(index)) as PassageIndex;
+  const { vendors } = (await readFile(index)) as PassageIndex;
   const chosen: readonly ListedPassages[] = vendorsFor(question, vendors);
-  const said = await Promise.all(chosen.map(({ url }) => readOnce(url) as Promise<VendorPassages>));
+  const said = await Promise.all(chosen.map(({ url }) => readFile(url) as Promise<VendorPassages>));
   const key = chosen.map(({ url }) => url).join(' ');
   if (last?.key !== key) last = { key, retrieval: createRetrieval(said) };
   const names = new Map(chosen.map(({ slug, name }) => [slug, name]));

@@ -7,6 +7,7 @@ import {
   type VendorDetails,
 } from '../../../sync/domain/discovery/discovery-index.ts';
 import { type Discovery, openDiscovery } from '../../../sync/domain/discovery/search.ts';
+import { createFileReader } from '../../device/catalog/read-files.ts';
 
 export interface Catalogue {
   readonly discovery: Discovery;
@@ -16,29 +17,15 @@ export interface Catalogue {
   offersOf(concept: string): Promise<readonly Offer[]>;
 }
 
-/** Named by its hash, so that it is what the server has published. */
-async function read(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
-}
-
 export async function openCatalogue(
   { index: url }: Pick<DiscoveryLink, 'index'>,
   fetch: typeof globalThis.fetch,
 ): Promise<Catalogue> {
-  const index = (await read(url, fetch)) as DiscoveryIndex;
+  const read = createFileReader(fetch);
+  const index = (await read(url)) as DiscoveryIndex;
   const discovery = await openDiscovery(index);
-  const shards = new Map<number, Promise<readonly VendorDetails[]>>();
-  const shardOf = (vendor: number) => {
-    const at = Math.floor(vendor / SHARD_SIZE);
-    const shard =
-      shards.get(at) ?? (read(index.shards[at] ?? '', fetch) as Promise<readonly VendorDetails[]>);
-    shards.set(at, shard);
-    // What couldn't be fetched is asked for again.
-    shard.catch(() => shards.delete(at));
-    return shard;
-  };
+  const shardOf = (vendor: number) =>
+    read(index.shards[Math.floor(vendor / SHARD_SIZE)] ?? '') as Promise<readonly VendorDetails[]>;
   return {
     discovery,
     async detailsOf(vendors) {
@@ -49,7 +36,7 @@ export async function openCatalogue(
     },
     async offersOf(concept) {
       const rates = index.rates[concept];
-      return rates === undefined ? [] : ((await read(rates, fetch)) as readonly Offer[]);
+      return rates === undefined ? [] : ((await read(rates)) as readonly Offer[]);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { PublishedQuestionnaire } from '../../domain/intake/offered-questionnaire.ts';
 import type { PublishedLegalDocument } from '../../domain/legal/legal-document.ts';
+import { createReadOnce } from '../../domain/read-once.ts';
 import { type Schedule, scheduleOf } from '../../domain/time/opening-hours.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
@@ -66,7 +67,8 @@ type Usable = Pick<PublishedForm, 'plan' | 'tools'>;
 function createPlans(
   read: (vendor: string, formHash: string) => Promise<string | undefined>,
 ): (vendor: string, formHash: string) => Promise<Usable | undefined> {
-  const kept = new Map<string, Promise<Usable | undefined>>();
+  // A fault of the source must not be remembered as the form's.
+  const readOnce = createReadOnce<Usable | undefined>(MAX_PLANS);
   async function compile(vendor: string, formHash: string): Promise<Usable | undefined> {
     const definition = await orUnavailable(read(vendor, formHash));
     if (definition === undefined) return undefined;
@@ -78,23 +80,13 @@ function createPlans(
       );
     return { plan: compiled.plan, tools: await loadTools(compiled.plan) };
   }
-  return (vendor, formHash) => {
-    const name = `${vendor} ${formHash}`;
-    const plan = kept.get(name) ?? compile(vendor, formHash);
-    kept.delete(name);
-    kept.set(name, plan);
-    // A fault of the source must not be remembered as the form's.
-    plan.catch(() => kept.delete(name));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_PLANS && oldest !== undefined) kept.delete(oldest);
-    return plan;
-  };
+  return (vendor, formHash) => readOnce(`${vendor} ${formHash}`, () => compile(vendor, formHash));
 }
 
 /** Asks for each vendor once: what has been published is read at the start. */
 export function createPublished(source: PublishedSource): FindPublished {
   const plan = createPlans(source.definition);
-  const kept = new Map<string, Promise<Published | undefined>>();
+  const readOnce = createReadOnce<Published | undefined>();
   async function read(vendor: string): Promise<Published | undefined> {
     const history = await orUnavailable(source.history(vendor));
     if (!history) return undefined;
@@ -112,10 +104,5 @@ export function createPublished(source: PublishedSource): FindPublished {
       },
     };
   }
-  return (vendor) => {
-    const published = kept.get(vendor) ?? read(vendor);
-    kept.set(vendor, published);
-    published.catch(() => kept.delete(vendor));
-    return published;
-  };
+  return (vendor) => readOnce(vendor, () => read(vendor));
 }

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createReadOnce } from '../../domain/read-once.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -97,15 +98,12 @@ export async function openFileStore(folder: string): Promise<FileStore> {
         return [relative(folder, path).split(sep).join('/'), path];
       }),
   );
-  const files = new Map<string, Promise<StoredFile>>();
+  const readOnce = createReadOnce<StoredFile>();
   return {
     async find(path) {
       const source = paths.get(path);
       if (source === undefined) return undefined;
-      const file = files.get(path) ?? readFile(source).then((bytes) => store(bytes, path));
-      files.set(path, file);
-      file.catch(() => files.delete(path));
-      return file;
+      return readOnce(path, async () => store(await readFile(source), path));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Product, productSchema } from '../../../domain/catalog/product.ts';
+import { createReadOnce } from '../../../domain/read-once.ts';
 import { type Shop, shopSchema } from '../../../domain/shop/shop.ts';
 import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
@@ -38,20 +39,12 @@ async function readCatalog(vendor: Vendor): Promise<Catalog | undefined> {
 const MAX_KEPT = 500;
 
 export function createCatalogs(vendors: VendorDirectory): Catalogs {
-  const read = new Map<string, Promise<Catalog | undefined>>();
+  const readOnce = createReadOnce<Catalog | undefined>(MAX_KEPT);
   return {
     async of(slug) {
       const vendor = vendors.find(slug);
       if (vendor === undefined) return undefined;
-      const key = `${slug} ${vendor.pack.packHash}`;
-      const known = read.get(key) ?? readCatalog(vendor);
-      read.delete(key);
-      read.set(key, known);
-      const [oldest] = read.keys();
-      if (read.size > MAX_KEPT && oldest !== undefined) read.delete(oldest);
-      // A file that couldn't be read is tried again.
-      known.catch(() => read.delete(key));
-      return known;
+      return readOnce(`${slug} ${vendor.pack.packHash}`, () => readCatalog(vendor));
     },
   };
 }
