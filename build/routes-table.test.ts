@@ -59,7 +59,7 @@ describe('the table of routes', () => {
     const routes = rows.map(({ route }) => route);
     const missing = [
       ...vendorScreens.map((screen) => `.../${named(screen)}`),
-      ...[...returnScreens, ...platformScreens].map((screen) => `/${screen}`),
+      ...[...returnScreens, ...Object.keys(platformScreens)].map((screen) => `/${screen}`),
     ].filter((route) => !routes.includes(route));
     // A kiosk's form on a phone, and a step of the checkout: parts of routes 18 and 7.
     expect(missing).toEqual(['.../checkout/payment/{order}', '.../continue']);

@@ -1,5 +1,5 @@
 import { platformScreens } from '../../sync/domain/platform-screens.ts';
-import { poweredPlatformScreens, powerOf } from '../../sync/domain/powered-screens.ts';
+import { powerOf } from '../../sync/domain/powered-screens.ts';
 import type { Scope } from './scope.ts';
 
 /** What answers a request: one of the worker's stores, or the browser as if there were no worker. */
@@ -25,8 +25,8 @@ const VENDOR_DATA = /^(sync|files)\/|^(pack\.json|keys\.json|manifest\.webmanife
 function platformRoute({ mode }: RoutedRequest, pathname: string): Route {
   if (pathname.startsWith('/discovery/files/')) return 'discovery-file';
   const screen = pathname.slice(1);
-  if (mode !== 'navigate' || !['', ...platformScreens].includes(screen)) return 'browser';
-  return poweredPlatformScreens[screen] === 'geolocation' ? 'own-document' : 'public-page';
+  if (mode !== 'navigate' || !Object.hasOwn(platformScreens, screen)) return 'browser';
+  return platformScreens[screen]?.power === 'geolocation' ? 'own-document' : 'public-page';
 }
 
 /**

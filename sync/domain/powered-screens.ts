@@ -12,17 +12,10 @@ export type DocumentPower =
   /** Talks to whoever takes the cards, where that is somebody else. */
   | 'card';
 
-/** As in `vendor-screens.ts`. */
+/** As in `vendor-screens.ts`; those of other screens are in `platform-screens.ts`. */
 export const poweredScreens: Readonly<Record<string, DocumentPower>> = {
   'checkout/pharmacy': 'geolocation',
   'checkout/payment/$order': 'card',
-};
-
-/** The same for screens outside of any vendor's space, as in `platform-screens.ts`. */
-export const poweredPlatformScreens: Readonly<Record<string, Exclude<DocumentPower, 'card'>>> = {
-  '': 'camera',
-  'discovery/geofence': 'geolocation',
-  test: 'devices',
 };
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

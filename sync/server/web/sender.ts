@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/languages.ts';
 import type { PlatformData } from '../../domain/platform/platform-data.ts';
-import { poweredPlatformScreens, powerOf } from '../../domain/powered-screens.ts';
+import { platformScreens } from '../../domain/platform-screens.ts';
+import { powerOf } from '../../domain/powered-screens.ts';
 import type { PageGrant } from '../base/page-grant.ts';
 import { ProblemError } from '../base/problems.ts';
 import type { VendorDirectory } from '../packs/vendor-directory.ts';
@@ -211,7 +212,7 @@ export async function openSender({
     { screen, missingVendor }: { screen?: string; missingVendor?: string } = {},
     status = 200,
   ): Promise<FastifyReply> {
-    const power = screen === undefined ? undefined : poweredPlatformScreens[screen];
+    const power = screen === undefined ? undefined : platformScreens[screen]?.power;
     return sendPage(
       request,
       reply,

@@ -9,7 +9,7 @@ import { vendorOf } from '../http/access/access.ts';
 import { isApiPath } from '../http/access/allowed-methods.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
 import { PLATFORM_MARK, vendorManifest } from './page.ts';
-import { platformSitemap, SHARE_PICTURE } from './platform-page.ts';
+import { platformPages, platformSitemap, SHARE_PICTURE } from './platform-page.ts';
 import { isAt } from './preloads.ts';
 import { publicPagesOf, sitemapOf } from './public-page.ts';
 import {
@@ -25,8 +25,6 @@ import {
   type WebRoutesDependencies,
   wantsPage,
 } from './sender.ts';
-
-const SELF_CHECK = 'test';
 
 const open = { config: { access: 'public' } } as const;
 
@@ -66,9 +64,9 @@ function addPlatformRoutes(
   { built, listing, sendJson, sendPlatform, originOf }: Sender,
   listed: () => readonly string[],
 ): void {
-  for (const screen of ['', ...platformScreens])
+  for (const screen of Object.keys(platformScreens))
     server.get(`/${screen}`, open, (request, reply) => {
-      if (screen === SELF_CHECK) reply.header('x-robots-tag', 'noindex');
+      if (!(screen in platformPages)) reply.header('x-robots-tag', 'noindex');
       return sendPlatform(request, reply, isShell(request) ? {} : { screen });
     });
   server.get('/assets/*', open, (request, reply) =>

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscoveryIndex, DiscoveryLink } from '../../../domain/discovery/discovery-index.ts';
-import { platformScreens } from '../../../domain/platform-screens.ts';
-import { poweredPlatformScreens } from '../../../domain/powered-screens.ts';
 import { fixturePack } from '../../testing/fixture-pack.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { publishDiscovery } from './discovery-files.ts';
@@ -55,11 +53,6 @@ describe('the powers of a page outside of the vendors’ spaces', () => {
     String((await get(url)).headers['permissions-policy'])
       .split(', ')
       .filter((feature) => !feature.endsWith('=()'));
-
-  it('belong to screens that there are', () => {
-    const screens = ['', ...platformScreens];
-    expect(Object.keys(poweredPlatformScreens).filter((screen) => !screens.includes(screen))).toEqual([]);
-  });
 
   it('are none of the shell, which a worker shows at every address', async () => {
     expect(await grantedAt('/?shell')).toEqual([]);
