@@ -14,7 +14,6 @@ import type { Vendor } from '../packs/vendor-directory.ts';
 import { platformHeadOf } from './platform-page.ts';
 import type { Preloads } from './preloads.ts';
 import { type PublicHead, publicHead, publicPagesOf } from './public-page.ts';
-import { UNABLE_STYLE_PATH, unableToOpen } from './unable.ts';
 
 const HEAD_MARKER = '<!--carefront:head-->';
 const DATA_MARKER = '<!--carefront:bootstrap-->';
@@ -59,6 +58,14 @@ export function listVendors(vendors: readonly Vendor[]): VendorListing[] {
   }));
 }
 
+/** What a feature's document in a vendor's look has, instead of what makes a page found and installed. */
+export interface OwnParts {
+  /** Path of its style until the app's own is there. */
+  readonly style: string;
+  /** As HTML: what it says until its scripts take over. */
+  screen(language: Language): string;
+}
+
 export interface PageOf extends PlatformData {
   readonly scope: 'platform' | 'vendor' | 'console' | 'embed';
   readonly language: Language;
@@ -70,24 +77,25 @@ export interface PageOf extends PlatformData {
    * page: where it is a page of its own.
    */
   readonly found?: { readonly path: string; readonly origin: string } | undefined;
+  readonly own?: OwnParts;
 }
 
 /** What the page holds of it. */
-export type PageData = Omit<PageOf, 'pack' | 'found'> & {
+export type PageData = Omit<PageOf, 'pack' | 'found' | 'own'> & {
   readonly pack?: PublishedPack | PagePack;
   readonly packLanguage?: Language;
   readonly screenLanguage?: Language;
 };
 
 export function pageDataOf(page: PageOf): PageData {
-  const { found: _found, ...data } = page;
+  const { found: _found, own: _own, ...data } = page;
   const { scope, language, pack } = data;
   if (scope === 'platform') return { ...data, screenLanguage: language };
   if (scope !== 'vendor' || !pack) return data;
   return { ...data, pack: pagePackOf(pack, language), packLanguage: language };
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -134,7 +142,7 @@ function headTags(head: PublicHead, isDemo = false): string[] {
 
 /** A vendor's console has the vendor's theme and nothing to install: no manifest, no home-screen icon. */
 function vendorHead(page: PageOf): string[] {
-  const { scope, pack } = page;
+  const { scope, pack, own } = page;
   if (!pack) return [];
   const theme = [
     tag('meta', {
@@ -153,18 +161,12 @@ function vendorHead(page: PageOf): string[] {
     pack.icons.find(({ purpose, type }) => purpose === 'any' && type === 'image/svg+xml') ??
     pack.icons.find(({ purpose }) => purpose === 'any');
   if (icon) theme.push(tag('link', { rel: 'icon', href: icon.src, type: icon.type, sizes: icon.sizes }));
-  if (scope === 'console')
-    return [
-      `<title>${escapeHtml(pack.name)} - Console</title>`,
-      tag('meta', { name: 'robots', content: 'noindex' }),
-      ...theme,
-    ];
-  // Nothing of a form in another site's page is found, or installed.
-  if (scope === 'embed')
+  if (scope === 'console') return [`<title>${escapeHtml(pack.name)} - Console</title>`, NOT_FOUND, ...theme];
+  if (own)
     return [
       `<title>${escapeHtml(pack.name)}</title>`,
-      tag('meta', { name: 'robots', content: 'noindex' }),
-      tag('link', { rel: 'stylesheet', href: UNABLE_STYLE_PATH }),
+      NOT_FOUND,
+      tag('link', { rel: 'stylesheet', href: own.style }),
       ...theme,
     ];
   return [
@@ -214,12 +216,6 @@ export interface PageParts {
   readonly preloads?: Preloads | undefined;
 }
 
-/** Of a form in another site's page: what it says where its scripts can't start. */
-function framedScreen({ scope, pack, found, language }: PageOf): string {
-  if (scope !== 'embed' || !pack || !found) return '';
-  return unableToOpen(escapeHtml(`${found.origin}/connect/${pack.slug}/${found.path}`), language);
-}
-
 /** @param template the built `index.html`. */
 export function renderPage(
   template: string,
@@ -240,7 +236,9 @@ export function renderPage(
       screen === '' ? start : `${start} fetchpriority="low"`,
     )
     .replace('</head>', (end) => `${early.join('')}${end}`)
-    .replace(EMPTY_APP, (empty) => empty.replace('><', () => `>${screen || framedScreen(page)}<`))
+    .replace(EMPTY_APP, (empty) =>
+      empty.replace('><', () => `>${screen || (page.own?.screen(page.language) ?? '')}<`),
+    )
     .replace(DATA_MARKER, () => dataBlock(pageDataOf(page)));
 }
 

@@ -112,7 +112,10 @@ function createStores(publicUrl: URL | undefined) {
       if (missingVendor !== undefined) return strayPages;
       return publicUrl === undefined && found ? pagesByHost(found.origin) : pages;
     },
-    nameOf({ scope, language, pack, vendors: _vendors, found, ...data }: PageOf, ahead: Ahead | undefined) {
+    nameOf(
+      { scope, language, pack, vendors: _vendors, own: _own, found, ...data }: PageOf,
+      ahead: Ahead | undefined,
+    ) {
       const slug = pack?.slug ?? data.missingVendor ?? '';
       const screen = `${ahead?.path ?? '*'}/${ahead?.screen ? 'screen' : ''}`;
       // What features write into a page changes while a server runs, and may fail: a page without it must not stay.

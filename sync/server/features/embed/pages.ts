@@ -5,7 +5,7 @@ import { ProblemError } from '../../base/problems.ts';
 import { vendorOf } from '../../http/access/access.ts';
 import { framedPolicy, permissionsPolicy, powerGrants } from '../../web/security-headers.ts';
 import { IMMUTABLE, NO_STORE, type Sender, sendFile, wantsPage } from '../../web/sender.ts';
-import { UNABLE_STYLE, UNABLE_STYLE_PATH } from '../../web/unable.ts';
+import { UNABLE_STYLE, UNABLE_STYLE_PATH, unableToOpen } from './unable.ts';
 
 const open = { config: { access: 'public' } } as const;
 /** Only ever added to, so that a page may have an older one for an hour. */
@@ -32,6 +32,7 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
   const { questionnaire } = request.params;
   const isOffered = pack.questionnaires.some(({ slug }) => slug === questionnaire);
   if (!isOffered && !wantsPage(request)) throw new ProblemError('NOT_FOUND');
+  const found = isOffered ? { path: `questionnaire/${questionnaire}`, origin: originOf(request) } : undefined;
   const { lang } = request.query;
   reply.removeHeader('x-frame-options');
   reply
@@ -41,8 +42,12 @@ function sendFramed(request: Framed, reply: FastifyReply, { sendPage, sendMissin
     request,
     reply,
     {
-      ...{ scope: 'embed', pack },
-      found: isOffered ? { path: `questionnaire/${questionnaire}`, origin: originOf(request) } : undefined,
+      ...{ scope: 'embed', pack, found },
+      own: {
+        style: UNABLE_STYLE_PATH,
+        screen: (language) =>
+          found ? unableToOpen(`${found.origin}/connect/${pack.slug}/${found.path}`, language) : '',
+      },
     },
     {
       status: isOffered ? 200 : 404,

@@ -2,7 +2,8 @@
  * What a form's document says in another site's page until its scripts take over: they never do in a sandbox without `allow-same-origin` or `allow-scripts`,
  * where nothing of the app may load. Its look is a file that such a document may read; the app's own styles hide it while scripts can still come.
  */
-import { type Language, type Localized, readLocalized } from '../../domain/languages.ts';
+import { type Language, type Localized, readLocalized } from '../../../domain/languages.ts';
+import { escapeHtml } from '../../web/page.ts';
 
 export const UNABLE_STYLE_PATH = '/embed/v1/unable.css';
 
@@ -37,8 +38,9 @@ const TEXTS = {
   },
 } satisfies Readonly<Record<string, Localized>>;
 
-/** @param address of the form's own page, with nothing in it that HTML reads otherwise */
-export function unableToOpen(address: string, language: Language): string {
+/** @param url of the form's own page */
+export function unableToOpen(url: string, language: Language): string {
+  const address = escapeHtml(url);
   const say = (text: Localized) => readLocalized(text, language).text;
   return `<main class="unable"><h1>${say(TEXTS.title)}</h1><p>${say(TEXTS.text)}</p><p><a href="${address}" target="_blank" rel="noopener">${say(TEXTS.link)}</a></p><p>${say(TEXTS.copy)} <code dir="ltr">${address}</code></p></main>`;
 }
