@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { wordsOf } from '../../sync/domain/discovery/fold-text.ts';
 import { languages } from '../../sync/domain/languages.ts';
 import { BUCKETS, bucketOf, featuresOf } from '../../sync/domain/urgent-words/learned/features.ts';
+import { wordsOf } from '../../sync/domain/words/fold-text.ts';
 
 const lineSchema = z.strictObject({
   language: z.enum(languages as ['en', 'es', 'ar']),

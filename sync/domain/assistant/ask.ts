@@ -1,7 +1,7 @@
 /** What a question is about: vendors that it names, concepts, what it wants to know of them, and the words that are left. */
 import { concepts } from '../discovery/concepts.ts';
-import { hasPhrase, wordsOf } from '../discovery/fold-text.ts';
 import { languages } from '../languages.ts';
+import { hasPhrase, wordsOf } from '../words/fold-text.ts';
 import { fillerWords } from './filler-words.ts';
 import { type FoldedIntent, type Intent, intentPhrases } from './intents.ts';
 import { relatedPhrases } from './related-words.ts';

@@ -1,12 +1,12 @@
 /** Cuts what a vendor has published into passages. */
 import type { Product } from '../catalog/product.ts';
 import { conceptOf, conditionsOf, substanceOf } from '../discovery/concepts.ts';
-import { hasPhrase, wordsOf } from '../discovery/fold-text.ts';
 import { type Language, type Localized, readLocalized } from '../languages.ts';
 import type { LegalText } from '../legal/legal-document.ts';
 import { countryOf, placeName } from '../places/places.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { PublishedPack } from '../vendor/published-pack.ts';
+import { hasPhrase, wordsOf } from '../words/fold-text.ts';
 import { detectConcepts, detectIntents } from './ask.ts';
 import { speaksToMachines } from './instructions.ts';
 import type { Intent } from './intents.ts';

@@ -1,5 +1,5 @@
 /** Words of a question that don't say what it is about, beside those of `stop-words.ts`. Of a question alone: in a model's sentence each of them must be in its sources. */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 
 const words = `
   actually again exactly home folks yall mate bloody damn honestly literally thingy stuff thing lot lots bits hang shout mess messed dunno ain aint cant gotten yesterday tonight somewhat bit lil plz thx ok hiya cheers reckon sort sorted bother bothered fancy keen proper

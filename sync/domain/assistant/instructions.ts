@@ -3,7 +3,7 @@
  * as an answer nor given to a model. Generous: a text that is left out costs an answer, one that isn't may cost more.
  * This is one of three doors: a model is also told that passages are data, and what it writes is held against them sentence by sentence.
  */
-import { foldText, hasPhrase, wordsOf } from '../discovery/fold-text.ts';
+import { foldText, hasPhrase, wordsOf } from '../words/fold-text.ts';
 
 const listOf = (text: string) =>
   text

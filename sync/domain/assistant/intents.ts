@@ -1,6 +1,7 @@
 /** What people want to know about something, in the words they ask it in. Folded and matched as the concepts of `sync/domain/discovery` are. */
-import { wordsOf } from '../discovery/fold-text.ts';
+
 import { type Language, languages } from '../languages.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { stem } from './stem.ts';
 
 /** Phrases, each with a comma after it. */

@@ -2,7 +2,7 @@
  * How people say what they have, beside what it is called: read in questions alone, never shown. What is urgent about it isn't here (`sync/domain/urgent-words`), and
  * no word crosses from one condition to another.
  */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { stem } from './stem.ts';
 
 const related: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
 /** Finds the passages that answer a question, or none: what isn't covered by a vendor's own words isn't answered. The same on the device and on the server. */
 import { conceptOf } from '../discovery/concepts.ts';
-import { wordsOf } from '../discovery/fold-text.ts';
 import { serviceGate } from '../eligibility/service-area.ts';
 import type { Language } from '../languages.ts';
 import { countryOf } from '../places/places.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { type Asked, keyOf, phraseWords, readQuestion } from './ask.ts';
 import { fillerWords } from './filler-words.ts';
 import { type Intent, intentWords } from './intents.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini';
 import { concepts } from '../discovery/concepts.ts';
-import { foldText, hasPhrase, wordsOf } from '../discovery/fold-text.ts';
+import { foldText, hasPhrase, wordsOf } from '../words/fold-text.ts';
 import { speaksToMachines } from './instructions.ts';
 import type { Passage } from './passage.ts';
 import { contentOf } from './retrieve.ts';

@@ -1,6 +1,7 @@
 /** Words that say nothing of what a question is about. */
-import { wordsOf } from '../discovery/fold-text.ts';
+
 import type { Language } from '../languages.ts';
+import { wordsOf } from '../words/fold-text.ts';
 
 const words: Readonly<Record<Language, string>> = {
   en: `a an and any are as at be been before by can could did do does dont for from get give got had has have he hello help her hi him his how i if im in into is isnt it its

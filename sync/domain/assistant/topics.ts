@@ -2,7 +2,7 @@
  * What people also ask clinics and shops for. A question that names one of these is about it: a vendor whose texts don't say it hasn't answered, whatever else they share
  * with the question. Only the weight of a word: a vendor that does write of it is found by it.
  */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 
 const topics = `
   acne psoriasis eczema rosacea rash dermatitis shingles wart warts mole moles fungus nail botox filler fillers wrinkle tattoo scar scars lice scabies

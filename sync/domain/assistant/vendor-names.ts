@@ -1,5 +1,5 @@
 /** Whether a question names a vendor: by its name, misspelled by a letter, or as Arabic writes it. */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { isOneOff } from './spelling.ts';
 
 /** Words of names that many have: they name nobody. */

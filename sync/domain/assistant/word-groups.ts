@@ -2,7 +2,7 @@
  * Words that mean the same in a question about care, in all languages at once: who asks what a screen "saves" finds what it "keeps". Neither a condition nor a substance is
  * here: those are concepts.
  */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { stem } from './stem.ts';
 
 const groups = `

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../words/fold-text.ts';
 import { concepts, conditionsOf, excludedBy, phrasesOf, substanceOf } from './concepts.ts';
-import { wordsOf } from './fold-text.ts';
 
 const demoForms = import.meta.glob<{
   slug: string;

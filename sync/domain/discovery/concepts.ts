@@ -1,10 +1,10 @@
 /** Which concepts a form, a product or a question of a patient is about. */
 import type { Product } from '../catalog/product.ts';
 import { type Localized, languages } from '../languages.ts';
+import { hasPhrase, wordsOf } from '../words/fold-text.ts';
 import type { Concept } from './concepts/concept.ts';
 import { conditions } from './concepts/conditions.ts';
 import { substances } from './concepts/substances.ts';
-import { hasPhrase, wordsOf } from './fold-text.ts';
 
 export type { Concept } from './concepts/concept.ts';
 

@@ -3,7 +3,7 @@
 import { languages } from '../languages.ts';
 import { placeGroups } from '../places/places.ts';
 import { stateOfZip } from '../places/zip-states.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../words/fold-text.ts';
 
 /** First letters of a British postcode. Those of a border lie on both sides of it, and the nation is asked for. */
 const NATIONS: readonly (readonly [areas: string, ...nations: readonly string[]])[] = [

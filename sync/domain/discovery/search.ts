@@ -2,10 +2,10 @@
 import MiniSearch from 'minisearch';
 import type { Language } from '../languages.ts';
 import { countryOf } from '../places/places.ts';
+import { foldText, wordsOf } from '../words/fold-text.ts';
 import { type Bits, readBits, readDeltas, toBits } from './bits.ts';
 import { type Concept, conceptOf, excludedBy, phrasesOf } from './concepts.ts';
 import { type DiscoveryIndex, PRICE_STEPS, type PriceStep } from './discovery-index.ts';
-import { foldText, wordsOf } from './fold-text.ts';
 import { loadTexts, tolerant } from './vendor-search.ts';
 
 export interface Filters {

@@ -1,6 +1,6 @@
 /** The full text of vendors: what is written into the index and what is read from it have the same options, or nothing is found. */
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
-import { wordsOf } from './fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 
 export interface IndexedText {
   readonly id: number;

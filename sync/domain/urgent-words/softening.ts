@@ -1,5 +1,5 @@
 /** What is said around urgent words: it makes the panel's words more careful, and never hides the panel. */
-import { wordsOf } from '../discovery/fold-text.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import type { UrgentKind } from './phrases/urgent-kinds.ts';
 
 export type Softening = 'denied' | 'past' | 'other-person';

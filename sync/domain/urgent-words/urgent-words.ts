@@ -4,9 +4,10 @@
  *
  * The phrases are our own. No clinician has reviewed them yet, which `lexiconReview` says: one who speaks the language must before anyone relies on them.
  */
-import { wordsOf } from '../discovery/fold-text.ts';
+
 import type { EmergencyKind } from '../emergency/emergency-line.ts';
 import { type Language, languages } from '../languages.ts';
+import { wordsOf } from '../words/fold-text.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { arabic } from './phrases/arabic.ts';
 import { english } from './phrases/english.ts';

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { buildPassages, type PublishedTexts } from '../../../sync/domain/assistant/build-passages.ts';
 import { createRetrieval, type Found } from '../../../sync/domain/assistant/retrieve.ts';
 import { type ModelSentence, refusalOf } from '../../../sync/domain/assistant/sentences.ts';
-import { foldText } from '../../../sync/domain/discovery/fold-text.ts';
 import { languages } from '../../../sync/domain/languages.ts';
 import { findDanger } from '../../../sync/domain/urgent-words/urgent-words.ts';
+import { foldText } from '../../../sync/domain/words/fold-text.ts';
 
 const caseSchema = z.strictObject({
   id: z.string(),

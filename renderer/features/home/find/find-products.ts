@@ -1,8 +1,8 @@
 /** Looks among a vendor's products, on the device: by name and by what they are for, in every language at once, typed as people type. */
 import type { ListedProduct } from '../../../../sync/domain/catalog/product.ts';
-import { wordsOf } from '../../../../sync/domain/discovery/fold-text.ts';
 import { indexTexts, tolerant } from '../../../../sync/domain/discovery/vendor-search.ts';
 import type { Localized } from '../../../../sync/domain/languages.ts';
+import { wordsOf } from '../../../../sync/domain/words/fold-text.ts';
 
 const inAll = (text: Localized): string => Object.values(text).join('\n');
 

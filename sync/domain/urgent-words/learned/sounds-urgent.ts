@@ -2,7 +2,7 @@
  * Danger that is told without any of the words for it: "he hasn't moved since lunch and his lips look funny". Learned from lines that were written for it
  * (`build/urgent-words`), because no list of phrases has them all: of 150 dangers that nobody had read, the list found 72.
  */
-import { wordsOf } from '../../discovery/fold-text.ts';
+import { wordsOf } from '../../words/fold-text.ts';
 import { bucketOf, featuresOf } from './features.ts';
 import { learned } from './weights.ts';
 
