@@ -1,6 +1,7 @@
 /** What a question is about: vendors that it names, concepts, what it wants to know of them, and the words that are left. */
 import { concepts } from '../discovery/concepts.ts';
 import { languages } from '../languages.ts';
+import { arabicClitic } from '../words/arabic-clitic.ts';
 import { hasPhrase, wordsOf } from '../words/fold-text.ts';
 import { fillerWords } from './filler-words.ts';
 import { type FoldedIntent, type Intent, intentPhrases } from './intents.ts';
@@ -86,8 +87,7 @@ export function detectConcepts(text: string): readonly string[] {
   return [...new Set(named.filter((each) => hasPhrase(words, each.words)).map(({ id }) => id))];
 }
 
-/** And, so, by, to, like: written as one with the word after them. */
-const ARABIC_BEFORE = /^[\u0648\u0641\u0628\u0644\u0643](?=\p{Script=Arabic}{3})/u;
+const ARABIC_BEFORE = arabicClitic(3);
 const isFiller = (word: string): boolean =>
   isStopWord(word) || fillerWords.has(word) || (ARABIC_BEFORE.test(word) && isPlainFiller(word.slice(1)));
 const isPlainFiller = (word: string) => isStopWord(word) || fillerWords.has(word);

@@ -1,4 +1,5 @@
 /** One form of a word for its endings: light, because a wrong answer is worse than none. */
+import { arabicClitic } from '../words/arabic-clitic.ts';
 
 const LATIN_PLURAL = /(?:es|s)$/;
 /** Of verbs and of what is made of them, in English and Spanish; then the vowel that tells gender or mood. */
@@ -6,8 +7,7 @@ const LATIN_ENDINGS =
   /(?:amientos?|imientos?|aciones|acion|iendo|ando|ados?|adas?|idos?|idas?|ing|ed|aron|ieron|amos|emos|imos|ar|er|ir|an|en)$/;
 const LATIN_VOWEL = /[aeo]$/;
 const MIN_LATIN_LEFT = 4;
-/** And, so, by, to, like: written as one with the word after them. */
-const ARABIC_BEGINNING = /^[وفبلك](?=\p{Script=Arabic}{4})/u;
+const ARABIC_BEGINNING = arabicClitic(4);
 /** Of verbs: I, you, he, we. */
 const ARABIC_PERSON = /^[اتين](?=\p{Script=Arabic}{4})/u;
 /** My, your, her; plurals. */

@@ -2,6 +2,7 @@
  * What people also ask clinics and shops for. A question that names one of these is about it: a vendor whose texts don't say it hasn't answered, whatever else they share
  * with the question. Only the weight of a word: a vendor that does write of it is found by it.
  */
+import { arabicClitic } from '../words/arabic-clitic.ts';
 import { wordsOf } from '../words/fold-text.ts';
 
 const topics = `
@@ -50,7 +51,7 @@ const topics = `
   injection injections inyección inyecciones vacunación ambulances ambulancias burns quemaduras حروق حصى حصوات نظر راتب رواتب salary sueldo referral refer  sickness motion seasick won win cat match
 `;
 
-const ARABIC_AROUND = /^[وفبلك](?=\p{Script=Arabic}{4})|(?<=\p{Script=Arabic}{3})(?:ها|ي|ه|ك)$/gu;
+const ARABIC_AROUND = new RegExp(`${arabicClitic(4).source}|(?<=\\p{Script=Arabic}{3})(?:ها|ي|ه|ك)$`, 'gu');
 /** Without its plural or "my": a stem would hold other words, too. */
 const lightly = (word: string) =>
   /\p{Script=Arabic}/u.test(word) ? word.replaceAll(ARABIC_AROUND, '') : word.replace(/(?<=...)s$/, '');

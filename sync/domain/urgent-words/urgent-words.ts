@@ -7,6 +7,7 @@
 
 import type { EmergencyKind } from '../emergency/emergency-line.ts';
 import { type Language, languages } from '../languages.ts';
+import { arabicClitic } from '../words/arabic-clitic.ts';
 import { wordsOf } from '../words/fold-text.ts';
 import { findPatterns } from './patterns/find-patterns.ts';
 import { arabic } from './phrases/arabic.ts';
@@ -55,8 +56,8 @@ const MAX_BETWEEN = 2;
 const collapse = (word: string) => (/\d/.test(word) ? word : word.replace(/(.)\1+/gu, '$1'));
 const tokensOf = (text: string): readonly string[] => wordsOf(text).map(collapse);
 
-/** And, so, by, to, like, will: written as one with the Arabic word after them. */
-const ARABIC_PREFIX = /^[وفبلكس](?=\p{Script=Arabic}{3})/u;
+/** "Will" is written so, too. */
+const ARABIC_PREFIX = arabicClitic(3, 'س');
 /** "Mum’s" is read as "mums". */
 const LATIN_S = /(?<=\p{Script=Latin}{3})s$/u;
 /** The word as it is, and without what Arabic writes before it, or English after it. */
