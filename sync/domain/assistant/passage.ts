@@ -43,3 +43,13 @@ export interface ListedPassages extends Pick<PublishedPack, 'slug' | 'name' | 's
   readonly concepts: readonly string[];
   readonly url: string;
 }
+
+/** @param url of its passages, where they are read by it */
+export const listPassages = (
+  { slug, name, passages }: VendorPassages,
+  serviceAreas: PublishedPack['serviceAreas'] = [],
+  url = '',
+): ListedPassages => ({
+  ...{ slug, name, url, serviceAreas },
+  concepts: [...new Set(passages.flatMap(({ concepts }) => concepts))],
+});

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { z } from 'zod/mini';
-import type { VendorPassages } from '../../../domain/assistant/passage.ts';
+import { listPassages, type VendorPassages } from '../../../domain/assistant/passage.ts';
 import { type AssistantEvent, assistantQuestionSchema } from '../../../protocol/api/assistant.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { createRateLimiter } from '../../base/rate-limiter.ts';
@@ -81,11 +81,9 @@ function open(core: Core): OpenedFeature {
             asking -= 1;
             left.abort();
           });
-          const listed = (await said()).map(({ slug, name, passages: own }) => ({
-            ...{ slug, name, url: '' },
-            serviceAreas: vendors.find(slug)?.pack.serviceAreas ?? [],
-            concepts: [...new Set(own.flatMap(({ concepts }) => concepts))],
-          }));
+          const listed = (await said()).map((each) =>
+            listPassages(each, vendors.find(each.slug)?.pack.serviceAreas),
+          );
           return reply
             .header('cache-control', NO_STORE)
             .header('x-accel-buffering', 'no')

@@ -1,6 +1,6 @@
 /** The index of all vendors as files, each named by the hash of what is in it. */
 import { createHash } from 'node:crypto';
-import type { PassageIndex, VendorPassages } from '../../../domain/assistant/passage.ts';
+import { listPassages, type PassageIndex, type VendorPassages } from '../../../domain/assistant/passage.ts';
 import { discoverySteps, type ListedVendor } from '../../../domain/discovery/build-index.ts';
 import type { DiscoveryIndex, DiscoveryLink } from '../../../domain/discovery/discovery-index.ts';
 import { inSlices } from '../../base/in-slices.ts';
@@ -57,11 +57,7 @@ function* publishing(
   const areas = new Map(listed.map(({ pack }) => [pack.slug, pack.serviceAreas]));
   const passages: PassageIndex = {
     v: 1,
-    vendors: said.map((each, at) => ({
-      ...{ slug: each.slug, name: each.name, url: spoken[at] ?? '' },
-      serviceAreas: areas.get(each.slug) ?? [],
-      concepts: [...new Set(each.passages.flatMap(({ concepts }) => concepts))],
-    })),
+    vendors: said.map((each, at) => listPassages(each, areas.get(each.slug), spoken[at])),
   };
   yield;
   const link = {

@@ -1,10 +1,9 @@
 /** What vendors sell, as their published files say: read once for each pack. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Product, productSchema } from '../../../domain/catalog/product.ts';
 import { createReadOnce } from '../../../domain/read-once.ts';
 import { type Shop, shopSchema } from '../../../domain/shop/shop.ts';
 import type { PublishedPack } from '../../../domain/vendor/published-pack.ts';
+import { readPublished } from '../../packs/read-published.ts';
 import type { Vendor, VendorDirectory } from '../../packs/vendor-directory.ts';
 
 export interface Catalog {
@@ -16,11 +15,6 @@ export interface Catalog {
 export interface Catalogs {
   /** Undefined where there is no such vendor, or it sells nothing. */
   of(vendor: string): Promise<Catalog | undefined>;
-}
-
-async function readPublished({ pack, filesDir }: Vendor, url: string): Promise<unknown> {
-  const path = url.slice(`/connect/${pack.slug}/files/`.length);
-  return JSON.parse(await readFile(join(filesDir, path), 'utf8'));
 }
 
 async function readCatalog(vendor: Vendor): Promise<Catalog | undefined> {
