@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { handOffSchema } from '../../sync/protocol/api/kiosk.ts';
+import { handOffSchema } from '../../sync/protocol/api/hand-off.ts';
 import { handOffParts, openHandOff, readHandOffCode } from '../../sync/seal/hand-off.ts';
 import { MAX_RESUMES } from '../core/session/patient-session.ts';
 import { settle } from '../testing/fake-clock.ts';

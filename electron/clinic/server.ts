@@ -1,13 +1,13 @@
 /** What a kiosk says to its vendor's server, typed: every route of `sync/protocol/api/kiosk.ts`, with what it can come to. */
 import type { z } from 'zod/mini';
 import { fromBase64url } from '../../sync/client/base/bytes.ts';
+import type { HandOff } from '../../sync/protocol/api/hand-off.ts';
 import {
   type ArrivalRequest,
   arrivalAnswerSchema,
   type CheckInList,
   checkInListSchema,
   type EnrolRequest,
-  type HandOff,
   type HelpAnswer,
   type HelpRequest,
   helpAnswerSchema,

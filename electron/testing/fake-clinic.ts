@@ -1,9 +1,9 @@
 /** The kiosk's side of a vendor's server, in memory: what `sync/protocol/api/kiosk.ts` says, answered by its own schemas. */
+import { handOffSchema } from '../../sync/protocol/api/hand-off.ts';
 import {
   arrivalRequestSchema,
   type CheckInList,
   enrolRequestSchema,
-  handOffSchema,
   helpRequestSchema,
   type KioskOrders,
   kioskHealthSchema,

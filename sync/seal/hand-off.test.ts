@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handOffSchema } from '../protocol/api/kiosk.ts';
+import { handOffSchema } from '../protocol/api/hand-off.ts';
 import { handOffParts, newHandOffCode, openHandOff, readHandOffCode, sealHandOff } from './hand-off.ts';
 
 const CODE = '4K7Q2-MX9TD';

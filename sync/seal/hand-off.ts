@@ -6,7 +6,7 @@
  * have to pay for each guess.
  */
 import { CROCKFORD, crockfordOf, readCrockford } from '../domain/crockford.ts';
-import { HAND_OFF_CODE_LENGTH, type HandOff } from '../protocol/api/kiosk.ts';
+import { HAND_OFF_CODE_LENGTH, type HandOff } from '../protocol/api/hand-off.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

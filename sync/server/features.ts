@@ -8,6 +8,7 @@ import { cart } from './features/cart/feature.ts';
 import { day } from './features/day/feature.ts';
 import { discovery } from './features/discovery/feature.ts';
 import { embed } from './features/embed/feature.ts';
+import { handOff } from './features/hand-off/feature.ts';
 import { health } from './features/health/feature.ts';
 import { identity } from './features/identity/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
@@ -25,6 +26,6 @@ import { staff } from './features/staff/feature.ts';
 
 export const features: readonly Feature[] = [
   ...[staff, accounts, passkeys, apple, phone],
-  ...[inbox, intake, day, kiosk, embed, health, profile, persons, identity, outbox],
+  ...[inbox, intake, day, handOff, kiosk, embed, health, profile, persons, identity, outbox],
   ...[shop, cart, paymentsFeature, orders, care, assistant, discovery],
 ];

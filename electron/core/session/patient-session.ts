@@ -6,7 +6,8 @@ import type {
   ResumeResult,
 } from '../../../renderer/platform/contract/kiosk-contract.ts';
 import { draftContentSchema, MAX_DRAFT_BYTES } from '../../../renderer/platform/kiosk/bridge-contract.ts';
-import { type ArrivalRequest, HAND_OFF_MINUTES, handOffSchema } from '../../../sync/protocol/api/kiosk.ts';
+import { HAND_OFF_MINUTES, handOffSchema } from '../../../sync/protocol/api/hand-off.ts';
+import type { ArrivalRequest } from '../../../sync/protocol/api/kiosk.ts';
 import type { BlobAttachment } from '../../../sync/protocol/operations/payloads/attachment.ts';
 import { handOffParts, newHandOffCode, sealHandOff } from '../../../sync/seal/hand-off.ts';
 import { BridgeError } from '../../bridge/serve.ts';

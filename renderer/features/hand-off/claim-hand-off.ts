@@ -1,5 +1,5 @@
 /** Fetches, once, what a kiosk has handed over, and opens it with the code. */
-import { handOffContentSchema, handOffSchema } from '../../../sync/protocol/api/kiosk.ts';
+import { handOffContentSchema, handOffSchema } from '../../../sync/protocol/api/hand-off.ts';
 import { formHash } from '../../../sync/questionnaire/form-hash.ts';
 import { handOffParts, openHandOff } from '../../../sync/seal/hand-off.ts';
 import type { DraftContent } from '../../platform/contract/contract.ts';

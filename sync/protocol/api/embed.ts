@@ -4,7 +4,7 @@
  * | request | body | answer |
  * |---|---|---|
  * | `POST /connect/{vendor}/embed/v1/references` | {@link referenceRequestSchema} | {@link referenceAnswerSchema}; 409 `EXTERNAL_ID_TAKEN` where another form has that id; 400 where the id may be about a person; 403 `EMBED_ORIGIN_BLOCKED`, or `PARTNER_TOKEN_REFUSED` where its token isn't the partner's or has to be there |
- * | `PUT /connect/{vendor}/embed/v1/hand-offs/{id}` | `handOffSchema` | 204; fetched as a kiosk's is (`api/kiosk.ts`) |
+ * | `PUT /connect/{vendor}/embed/v1/hand-offs/{id}` | `handOffSchema` | 204; fetched as a kiosk's is (`api/hand-off.ts`) |
  * | `GET /embed/v1/origins/{vendor}` | | `{"allowed": boolean}`: whether the page that asks may show its forms; readable from any origin |
  */
 import { z } from 'zod/mini';

@@ -12,10 +12,7 @@
  * | `POST help` | {@link helpRequestSchema} | {@link helpAnswerSchema}; asked again with the same id it tells whether anybody comes |
  * | `POST resume` | {@link resumeRequestSchema} | {@link resumeAnswerSchema}; 404 alike for a wrong code, a wrong birth date, and one that was used |
  * | `GET resumed/{sha256}` | | {@link resumedPhotoSchema}, for ten minutes and to the kiosk that resumed the intake alone; 404 otherwise |
- * | `PUT hand-offs/{id}` | {@link handOffSchema} | 204 |
- *
- * A phone fetches a hand-off by `POST /connect/{vendor}/hand-offs/{id}/claim` (public, limited by rate): the {@link handOffSchema} once, then 404.
- * `GET /connect/{vendor}/hand-offs/forms/{hash}` (public, limited alike): 204 where the vendor has published that form, else 404.
+ * | `PUT hand-offs/{id}` | `handOffSchema` (`hand-off.ts`) | 204 |
  */
 import { z } from 'zod/mini';
 import { base64url } from '../base/base64url.ts';
@@ -142,23 +139,3 @@ export const resumeAnswerSchema = z.object({
   /** Photos and documents of the draft, with the keys that the server has unsealed; absent where it has none. Their ciphertexts: `GET resumed/{sha256}`. */
   attachments: z.optional(z.array(attachmentSchema)),
 });
-
-/** An unfinished intake on its way to the patient's phone: sealed by a key that is in the address's fragment and never reaches the server. */
-export const handOffSchema = z.object({
-  /** base64url, AES-256-GCM. */
-  iv: base64url,
-  sealed: z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(2_000_000)),
-});
-export type HandOff = z.infer<typeof handOffSchema>;
-/** What is sealed in a {@link HandOff}: the draft, and the definition of its form, which the phone may not have in that version. */
-export const handOffContentSchema = z.object({
-  /** The renderer's `DraftContent`. */
-  content: z.unknown(),
-  definition: z.optional(z.unknown()),
-  /** Whether the desk knew that the patient is here; absent from a kiosk that doesn't say so. */
-  toldDesk: z.optional(z.boolean()),
-});
-/** A hand-off that nobody fetched is deleted after this. */
-export const HAND_OFF_MINUTES = 5;
-/** Letters of the code that is shown beside the QR code: Crockford's base 32, 50 bits. */
-export const HAND_OFF_CODE_LENGTH = 10;

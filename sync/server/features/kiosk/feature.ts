@@ -1,8 +1,7 @@
 /** The clinic's kiosks: which there are, what they are told, and what they say of themselves. Its promises are in the README. */
-import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
+import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { theDay } from '../day/feature.ts';
 import { addConsoleKioskRoutes } from './console-kiosk-routes.ts';
-import type { HandOffs } from './hand-offs.ts';
 import { addHelpRoutes } from './help-routes.ts';
 import { addKioskRoutes } from './kiosk-routes.ts';
 import { createKiosks } from './kiosks.ts';
@@ -20,9 +19,6 @@ declare module '../../core/audit/audit-log.ts' {
   }
 }
 
-/** For whatever else has an unfinished form to hand to a device of the patient's. */
-export const handOffDesk = serviceNamed<Pick<HandOffs, 'put'>>('hand-offs');
-
 /** After that nobody asks who called for help, or how a code was used. */
 const KEPT_DAYS = 30;
 
@@ -30,7 +26,6 @@ function open(core: Core): OpenedFeature {
   const { sql, now, limits, listings, tellStaff, publicUrl } = core;
   const { checkInVersion } = theDay.of(core);
   const kiosks = createKiosks(core);
-  handOffDesk.provide(core, kiosks.handOffs);
   return {
     standings: async (devices) => ({ trusted: await kiosks.register.inUse(devices) }),
     access: { findKiosk: kiosks.register.find },
@@ -42,9 +37,7 @@ function open(core: Core): OpenedFeature {
       addHelpRoutes(console, { kiosks, tellStaff, now });
     },
     async turn() {
-      const at = now().getTime();
-      const old = new Date(at - KEPT_DAYS * 86_400_000).toISOString();
-      await sql`delete from hand_offs where expires_at < ${new Date(at).toISOString()}`;
+      const old = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
       await sql`delete from kiosk_enrolments where expires_at < ${old}`;
       await sql`delete from help_calls where received_at < ${old}`;
     },

@@ -1,19 +1,14 @@
-/** What kiosks say to the server of themselves; and the one address where a phone fetches a hand-off. See `sync/protocol/api/kiosk.ts`. */
+/** What kiosks say to the server of themselves. See `sync/protocol/api/kiosk.ts`. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  enrolRequestSchema,
-  handOffSchema,
-  helpRequestSchema,
-  kioskHealthSchema,
-} from '../../../protocol/api/kiosk.ts';
+import { enrolRequestSchema, helpRequestSchema, kioskHealthSchema } from '../../../protocol/api/kiosk.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { deviceOf, kioskOf, vendorOf } from '../../http/access/access.ts';
 import { bodyOf } from '../../http/device-requests.ts';
 import { KIOSK_BASE, type KioskScope, kioskOnly } from '../../http/kiosk-scope.ts';
-import { consumeByNetwork } from '../../http/limits/by-network.ts';
+import { codeMissed } from '../../http/limits/code-missed.ts';
 import type { Limits } from '../../http/limits/limits.ts';
-import { perMinute, type RatePolicy } from '../../http/limits/policy.ts';
+import { perMinute } from '../../http/limits/policy.ts';
 import { isKioskServer } from './assignment.ts';
 import { isKeyOf } from './device-key.ts';
 import type { Kiosks } from './kiosks.ts';
@@ -29,23 +24,10 @@ export interface KioskRoutesDependencies {
   readonly now: () => Date;
 }
 
-/**
- * Wrong codes of a network. The right one always passes, also where others of the same network have used this up: these codes have 50 bits and
- * minutes to live, so that what a network may ask at all (`NetworkGate`) is far too little to find one.
- */
+/** Wrong codes of a network. */
 const ENROLMENT_MISSES = perMinute('kiosk-enrolment-misses', 10);
-const CLAIM_MISSES = perMinute('hand-off-misses', 30);
 
 const assignmentQuery = z.object({ reads: z.coerce.number().int().min(1) });
-const handOffParams = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/) });
-
-const formParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
-
-function handOffIdOf(request: FastifyRequest): string {
-  const parsed = handOffParams.safeParse(request.params);
-  if (!parsed.success) throw new ProblemError('NOT_FOUND');
-  return parsed.data.id;
-}
 
 /** What is to be written into the assignment. @throws ProblemError where a kiosk would not take it. */
 function serverOf(request: FastifyRequest, publicUrl: URL | undefined): string {
@@ -60,14 +42,6 @@ export function addKioskRoutes(
   { routes, answer }: KioskScope,
   { kiosks, limits, publicUrl, tellStaff, checkInVersion, now }: KioskRoutesDependencies,
 ): void {
-  /** What to answer to a code that is not right: 404, and 429 after so many. */
-  async function miss(request: FastifyRequest, policy: RatePolicy): Promise<ProblemError> {
-    const { allowed, retryAfter } = await consumeByNetwork(limits, request.ip, policy);
-    return allowed
-      ? new ProblemError('NOT_FOUND')
-      : new ProblemError('RATE_LIMITED', {}, { 'retry-after': String(retryAfter) });
-  }
-
   routes.post(`${KIOSK_BASE}/enrol`, { config: { access: 'device' } }, async (request, reply) => {
     const { deviceId } = deviceOf(request);
     const asked = bodyOf(request, enrolRequestSchema);
@@ -82,7 +56,7 @@ export function addKioskRoutes(
       server: serverOf(request, publicUrl),
       from: request.ip,
     });
-    if (!assignment) throw await miss(request, ENROLMENT_MISSES);
+    if (!assignment) throw await codeMissed(limits, request, ENROLMENT_MISSES);
     tellStaff(vendor);
     return answer(reply, assignment);
   });
@@ -119,35 +93,4 @@ export function addKioskRoutes(
     if (isNews) tellStaff(vendor);
     return answer(reply, { state });
   });
-
-  routes.put(`${KIOSK_BASE}/hand-offs/:id`, kioskOnly, async (request, reply) => {
-    const id = handOffIdOf(request);
-    const handOff = bodyOf(request, handOffSchema);
-    // An id of another kiosk's is as unknown as any other.
-    if (!(await kiosks.handOffs.put(slugOf(request), kioskOf(request).id, id, handOff)))
-      throw new ProblemError('NOT_FOUND');
-    return answer(reply);
-  });
-
-  // Whether the vendor has ever published that form: what is handed over may be anybody's.
-  routes.get(
-    '/connect/:vendor/hand-offs/forms/:hash',
-    { config: { access: 'public' } },
-    async (request, reply) => {
-      const named = formParams.safeParse(request.params);
-      if (!named.success || !vendorOf(request).offers.has(named.data.hash))
-        throw await miss(request, CLAIM_MISSES);
-      return reply.header('cache-control', 'no-store').status(204).send();
-    },
-  );
-
-  routes.post(
-    '/connect/:vendor/hand-offs/:id/claim',
-    { config: { access: 'public' } },
-    async (request, reply) => {
-      const handOff = await kiosks.handOffs.claim(slugOf(request), handOffIdOf(request));
-      if (!handOff) throw await miss(request, CLAIM_MISSES);
-      return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(handOff)));
-    },
-  );
 }

@@ -4,7 +4,6 @@ import { clinicHours } from '../day/feature.ts';
 import { type ChainWatch, createChainWatch } from './chain.ts';
 import { type MarkAlarmSeen, markAlarmSeen } from './chain-alarms.ts';
 import { createEnrolment, type Enrolment } from './enrolment.ts';
-import { createHandOffs, type HandOffs } from './hand-offs.ts';
 import { createHelpCalls, type HelpCalls } from './help.ts';
 import { createKioskRegister, type KioskRegister } from './kiosk-register.ts';
 
@@ -13,7 +12,6 @@ export interface Kiosks {
   readonly register: KioskRegister;
   readonly chain: ChainWatch;
   readonly help: HelpCalls;
-  readonly handOffs: HandOffs;
   readonly markAlarmSeen: MarkAlarmSeen;
 }
 
@@ -29,7 +27,6 @@ export function createKiosks({
     register: createKioskRegister(sql, now, sealing, (vendor) => clinicHours(vendors.find(vendor)?.pack)),
     chain: createChainWatch(sql, now, tellStaff),
     help: createHelpCalls(sql, now),
-    handOffs: createHandOffs(sql, now),
     markAlarmSeen: markAlarmSeen(sql, now),
   };
 }

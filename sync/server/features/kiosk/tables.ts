@@ -106,17 +106,3 @@ export const helpCalls = pgTable(
     index('help_calls_open').on(table.vendor, table.receivedAt).where(sql`${table.answeredAt} is null`),
   ],
 );
-
-/** Ciphertext on its way to a phone, whose key this server never has. Deleted by the one who fetches it, or after minutes. */
-export const handOffs = pgTable(
-  'hand_offs',
-  {
-    vendor: text('vendor').notNull(),
-    id: text('id').notNull(),
-    kiosk: uuid('kiosk').notNull(),
-    iv: text('iv').notNull(),
-    sealed: text('sealed').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.vendor, table.id] })],
-);

@@ -1,5 +1,5 @@
 /** An unfinished intake on its way to a phone: ciphertext whose key is in no request. */
-import { HAND_OFF_MINUTES, type HandOff } from '../../../protocol/api/kiosk.ts';
+import { HAND_OFF_MINUTES, type HandOff } from '../../../protocol/api/hand-off.ts';
 import type { Sql } from '../../base/database/database.ts';
 
 export interface HandOffs {
