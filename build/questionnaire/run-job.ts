@@ -154,9 +154,10 @@ const populate: Run = async (job, settings, forms) => {
 const render: Run = async (job, settings, forms) => {
   const opened = await forms.open(job, false);
   if (!opened.ok) return refused(opened.faults);
-  const [{ renderText }, { createForm, editForm }, { isResponse }] = await Promise.all([
+  const [{ renderText }, { createForm }, { editForm }, { isResponse }] = await Promise.all([
     import('../../sync/questionnaire/operations/render-text.ts'),
     import('../../sync/questionnaire/form/open-form.ts'),
+    import('../../sync/questionnaire/edit-form.ts'),
     import('../../sync/questionnaire/operations/extract/extract.ts'),
   ]);
   const { plan } = opened;

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { evaluateSafetyRules, rulesOn, safetyRulesMetBy } from '../../sync/domain/safety/safety-rules.ts';
+import { safetyRulesMetBy } from '../../sync/domain/safety/rules-on-response.ts';
+import { evaluateSafetyRules, rulesOn } from '../../sync/domain/safety/safety-rules.ts';
 import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
 import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhirpath-engine.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';

@@ -1,6 +1,7 @@
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { openQuestionnaire } from '../../sync/questionnaire/compile.ts';
-import { createForm, editForm } from '../../sync/questionnaire/form/open-form.ts';
+import { editForm } from '../../sync/questionnaire/edit-form.ts';
+import { createForm } from '../../sync/questionnaire/form/open-form.ts';
 import { loadTools } from '../../sync/questionnaire/load-tools.ts';
 import type {
   Form,

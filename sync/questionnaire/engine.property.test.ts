@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it, vi } from 'vitest';
+import { editForm } from './edit-form.ts';
 import { createExpressionEngine } from './expressions/fhirpath-engine.ts';
-import { createForm, editForm, restoreForm } from './form/open-form.ts';
+import { createForm, restoreForm } from './form/open-form.ts';
 import { formSteps } from './form/steps.ts';
 import { lintQuestionnaire } from './index.ts';
 import type { Form, FormOptions, Issue, NodeState } from './model/contract.ts';

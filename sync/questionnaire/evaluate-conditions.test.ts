@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ConditionRule,
-  evaluateConditions,
-  evaluateConditionsOnResponse,
-} from './evaluate-conditions.ts';
+import { type ConditionRule, evaluateConditions } from './evaluate-conditions.ts';
+import { evaluateConditionsOnResponse } from './evaluate-on-response.ts';
 import { answer, integer, no, node, open, text, yes } from './testing/forms.ts';
 
 const more = (value: number): ConditionRule => ({

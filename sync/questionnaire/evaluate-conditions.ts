@@ -1,10 +1,8 @@
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import { createFormCore, type EngineForm, engineForm } from './form/form-core.ts';
-import { readResponse } from './form/read-response.ts';
+import { type EngineForm, engineForm } from './form/form-core.ts';
 import type { InstanceTree } from './form/tree/instances.ts';
-import type { AnswerValue, Form, FormOptions, Plan } from './model/contract.ts';
+import type { AnswerValue, Form } from './model/contract.ts';
 import { judge, readCondition } from './plan/condition.ts';
-import { compiledPlan } from './plan/plan.ts';
 
 /** A rule of a vendor pack: conditions in enableWhen form on the questions of one form. */
 export interface ConditionRule {
@@ -19,7 +17,7 @@ function answersOf(tree: InstanceTree, linkId: string): readonly AnswerValue[] {
   return [...tree.instancesOf(item)].flatMap((node) => (node.enabled ? node.answers : []));
 }
 
-function evaluate({ tree, units }: EngineForm, rule: ConditionRule): boolean {
+export function evaluate({ tree, units }: EngineForm, rule: ConditionRule): boolean {
   const holds = rule.enableWhen.map((element) => {
     const condition = readCondition(element);
     // A condition that can't be read, or reads a question that isn't there, must not fire on every patient.
@@ -36,20 +34,4 @@ function evaluate({ tree, units }: EngineForm, rule: ConditionRule): boolean {
  */
 export function evaluateConditions(form: Form, rule: ConditionRule): boolean {
   return evaluate(engineForm(form), rule);
-}
-
-/**
- * Judges rules on a response as it was received. What has no place in the form plays no part. Without `options.expressions`, items
- * that an expression would disable count as enabled.
- */
-export function evaluateConditionsOnResponse(
-  plan: Plan,
-  response: unknown,
-  rules: readonly ConditionRule[],
-  options: FormOptions = {},
-): readonly boolean[] {
-  const form = createFormCore(compiledPlan(plan), options, (empty) => {
-    readResponse(empty, response, () => undefined);
-  });
-  return rules.map((rule) => evaluate(form, rule));
 }

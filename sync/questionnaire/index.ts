@@ -1,17 +1,16 @@
 /** The public face of the engine: everything that other folders may import from it, `patterns.ts` apart (load that lazily). */
 
 export { compileQuestionnaire, type OpenedQuestionnaire, openQuestionnaire } from './compile.ts';
-export {
-  type ConditionRule,
-  evaluateConditions,
-  evaluateConditionsOnResponse,
-} from './evaluate-conditions.ts';
-export { createForm, editForm, restoreForm } from './form/open-form.ts';
+export { editForm } from './edit-form.ts';
+export { type ConditionRule, evaluateConditions } from './evaluate-conditions.ts';
+export { evaluateConditionsOnResponse } from './evaluate-on-response.ts';
+export { createForm, restoreForm } from './form/open-form.ts';
 export { SnapshotMismatchError } from './form/snapshot.ts';
 export { type FormSection, formSections, formSteps, type Step } from './form/steps.ts';
 export { formHash } from './form-hash.ts';
 export { type LintOptions, lintQuestionnaire } from './lint-questionnaire.ts';
 export type * from './model/contract.ts';
+export { openLean } from './open-lean.ts';
 export { validateResponse } from './validate-response.ts';
 export type { FetchTerminology } from './value-sets/ask-server.ts';
 export { containValueSets } from './value-sets/contain.ts';

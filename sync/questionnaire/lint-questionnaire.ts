@@ -1,4 +1,4 @@
-import { buildPlan } from './compile.ts';
+import { openQuestionnaire } from './compile.ts';
 import { formRemarks, itemRemarks, type LintPurpose, lintOpened, located } from './lint/lint.ts';
 import { circleRemarks } from './lint/lint-circles.ts';
 import { expressionRemarks } from './lint/lint-expressions.ts';
@@ -11,7 +11,6 @@ import { expressionScope } from './lint/lint-scope.ts';
 import { translationRemarks } from './lint/lint-translations.ts';
 import type { CompilePattern, ExpressionEngine, QuestionnaireFault, Units } from './model/contract.ts';
 import type { CompiledPlan } from './plan/plan.ts';
-import { isQuestionnaire, shapeFaults } from './plan/shape.ts';
 
 export interface LintOptions {
   /** Without it, patterns are not tried. */
@@ -64,7 +63,8 @@ export function lintQuestionnaire(
   purpose: LintPurpose = 'publish',
   options: LintOptions = {},
 ): readonly QuestionnaireFault[] {
-  if (!isQuestionnaire(questionnaire)) return shapeFaults(questionnaire);
-  const plan = buildPlan(questionnaire, options.supporting);
+  const opened = openQuestionnaire(questionnaire, options.supporting);
+  if (!opened.ok) return opened.faults;
+  const { plan } = opened;
   return purpose === 'open' ? lintOpened(plan) : lintForPublishing(plan, options);
 }

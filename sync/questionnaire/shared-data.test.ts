@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileQuestionnaire } from './compile.ts';
-import { createForm, editForm } from './form/open-form.ts';
+import { editForm } from './edit-form.ts';
+import { createForm } from './form/open-form.ts';
 import { formSteps } from './form/steps.ts';
 import { lintQuestionnaire } from './lint-questionnaire.ts';
 import { loadTools } from './load-tools.ts';

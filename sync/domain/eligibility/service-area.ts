@@ -2,7 +2,7 @@
  * What a vendor may do for somebody who is in a place. Licensure follows where the patient is, so that a place which isn't
  * listed is not served.
  */
-import { isWithin } from '../places/places.ts';
+import { isWithin } from '../places/areas.ts';
 import type { VendorSource } from '../vendor/vendor-pack.ts';
 
 export type Modality = VendorSource['serviceAreas'][number]['modality'];

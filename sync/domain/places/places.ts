@@ -3,9 +3,12 @@
  * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
  */
 import { type Language, type Localized, languages, readLocalized } from '../languages.ts';
+import { isWithin } from './areas.ts';
 import type { PlaceRow } from './place-row.ts';
 import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
 import { unitedStates } from './places-united-states.ts';
+
+export { countryOf, isWithin } from './areas.ts';
 
 export interface Place {
   readonly code: string;
@@ -70,16 +73,6 @@ const countries: ReadonlySet<string> = new Set([
 /** Whether the code is one this product knows, as a part (`US-CA`) or as a whole country (`US`, `IE`). */
 export function isKnownPlace(code: string): boolean {
   return rows.has(code) || countries.has(code);
-}
-
-/** `US` of `US-CA`. */
-export function countryOf(code: string): string {
-  return code.split('-')[0] ?? code;
-}
-
-/** Whether a place lies in an area: `US-CA` in `US-CA` and in `US`. */
-export function isWithin(place: string, area: string): boolean {
-  return place === area || (!area.includes('-') && countryOf(place) === area);
 }
 
 function countryName(code: string, language: Language): string {

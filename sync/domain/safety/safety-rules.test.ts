@@ -2,8 +2,9 @@ import type { Questionnaire } from 'fhir/r4.js';
 import { describe, expect, test } from 'vitest';
 import { compileQuestionnaire, createForm } from '../../questionnaire/index.ts';
 import type { AnswerValue, Form } from '../../questionnaire/model/contract.ts';
+import { safetyRulesMetBy } from './rules-on-response.ts';
 import type { SafetyRule } from './safety-rule.ts';
-import { evaluateSafetyRules, rulesOn, safetyRulesMetBy } from './safety-rules.ts';
+import { evaluateSafetyRules, rulesOn } from './safety-rules.ts';
 
 const url = 'https://clinic.example/Questionnaire/intake';
 const definition: Questionnaire = {

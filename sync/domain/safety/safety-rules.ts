@@ -3,12 +3,8 @@
  * question that appears by the same condition can never disagree, and device and server come to the same verdict.
  */
 import type { QuestionnaireItemEnableWhen } from 'fhir/r4.js';
-import {
-  type ConditionRule,
-  evaluateConditions,
-  evaluateConditionsOnResponse,
-} from '../../questionnaire/index.ts';
-import type { Form, FormOptions, Plan } from '../../questionnaire/model/contract.ts';
+import { type ConditionRule, evaluateConditions } from '../../questionnaire/evaluate-conditions.ts';
+import type { Form } from '../../questionnaire/model/contract.ts';
 import { outcomeForForm } from './rule-outcome.ts';
 import type { SafetyRule } from './safety-rule.ts';
 
@@ -59,37 +55,4 @@ export function evaluateSafetyRules(
   return rulesOn(rules, canonical)
     .map((rule) => hitOf(rule, (one) => evaluateConditions(form, one)))
     .filter(isHit);
-}
-
-export interface MetRule {
-  readonly rule: SafetyRule;
-  /** linkIds of the questions whose condition held, each once. */
-  readonly evidence: readonly string[];
-}
-
-/**
- * The same on a response as it was received: nothing in it is trusted. Everything is asked at once, whole rules and then each
- * condition alone, since every asking opens the form, with all that it works out.
- * @param rules those of the form.
- * @param options what the form needs, and the language of the response.
- */
-export function safetyRulesMetBy(
-  rules: readonly SafetyRule[],
-  plan: Plan,
-  response: unknown,
-  options?: FormOptions,
-): readonly MetRule[] {
-  const asked: readonly ConditionRule[] = [
-    ...rules.map((rule) => ({ enableWhen: conditionsOf(rule), enableBehavior: rule.behavior })),
-    ...rules.flatMap((rule) => conditionsOf(rule).map((condition) => ({ enableWhen: [condition] }))),
-  ];
-  const holding = evaluateConditionsOnResponse(plan, response, asked, options);
-  let next = rules.length;
-  return rules.flatMap((rule, index) => {
-    const first = next;
-    next += rule.conditions.length;
-    if (!holding[index]) return [];
-    const met = rule.conditions.filter((_, position) => holding[first + position]);
-    return [{ rule, evidence: [...new Set(met.map(({ question }) => question))] }];
-  });
 }

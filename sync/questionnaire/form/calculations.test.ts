@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import {
   calculated,
   computed,
@@ -24,7 +25,7 @@ import {
   yes,
 } from '../testing/forms.ts';
 import { validateResponse } from '../validate-response.ts';
-import { createForm, editForm, restoreForm } from './open-form.ts';
+import { createForm, restoreForm } from './open-form.ts';
 
 const COMPLETED = { status: 'completed' } as const;
 const TOTAL: readonly ItemSource[] = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import {
   answersFrom,
   candidates,
@@ -8,7 +9,6 @@ import {
   valuesOf,
 } from '../testing/expression-forms.ts';
 import { answer, coding, type ItemSource, integer, node, nodes, SDC, text } from '../testing/forms.ts';
-import { editForm } from './open-form.ts';
 
 function toggle(codes: readonly string[], expression: string): object {
   return {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import type { ExpressionEngine, Form, FormOptions } from '../model/contract.ts';
 import { compilePattern } from '../patterns.ts';
 import { compiledPlan } from '../plan/plan.ts';
@@ -8,7 +9,7 @@ import { type Action, act, arbitraryActions, arbitraryForm } from '../testing/ar
 import { engine } from '../testing/expression-forms.ts';
 import { allNodes, planOf } from '../testing/forms.ts';
 import { validateResponse } from '../validate-response.ts';
-import { createForm, editForm, restoreForm } from './open-form.ts';
+import { createForm, restoreForm } from './open-form.ts';
 
 /** `npm run test:full` plays more of them. */
 const RUNS = { numRuns: process.env.FULL ? 700 : 80 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import type { Form, FormOptions } from '../model/contract.ts';
 import { compiledPlan } from '../plan/plan.ts';
 import { programOf } from '../plan/program.ts';
@@ -28,7 +29,7 @@ import {
   yes,
 } from '../testing/forms.ts';
 import { validateResponse } from '../validate-response.ts';
-import { createForm, editForm, restoreForm } from './open-form.ts';
+import { createForm, restoreForm } from './open-form.ts';
 
 /** Found by random games: each test is a form whose incremental recompute once came to something else than a full one. */
 

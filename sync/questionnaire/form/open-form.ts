@@ -1,11 +1,7 @@
-import type { CreateForm, EditForm, FormOptions, RestoreForm } from '../model/contract.ts';
-import { isObject } from '../model/fhir-json.ts';
+import type { CreateForm, FormOptions, RestoreForm } from '../model/contract.ts';
 import { type CompiledPlan, compiledPlan } from '../plan/plan.ts';
-import { signaturesOf } from '../plan/signature.ts';
 import { createFormCore } from './form-core.ts';
-import { readResponse } from './read-response.ts';
 import { loadSnapshot, openSnapshot } from './snapshot.ts';
-import type { InstanceTree } from './tree/instances.ts';
 
 /** Throws a TypeError where a form with patterns or expressions is opened without the means to run them. */
 export function checkOptions(plan: CompiledPlan, options: FormOptions): void {
@@ -23,20 +19,6 @@ export const createForm: CreateForm = (plan, options = {}) => {
   checkOptions(compiled, options);
   return createFormCore(compiled, options, (tree) => tree.complete(tree.root, 'initial'), {
     opening: 'create',
-  });
-};
-
-/** Opens a response that exists. What has no place in the form is left out; `validateResponse` says what that is. */
-export const editForm: EditForm = (plan, response, options = {}) => {
-  const compiled = compiledPlan(plan);
-  checkOptions(compiled, options);
-  const fill = (tree: InstanceTree) => {
-    readResponse(tree, response, () => undefined);
-  };
-  return createFormCore(compiled, options, fill, {
-    opening: 'edit',
-    signature: signaturesOf(response)[0],
-    finished: isObject(response) && (response.status === 'completed' || response.status === 'amended'),
   });
 };
 

@@ -1,5 +1,6 @@
 import type { QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import type { Issue } from '../model/contract.ts';
 import {
   allNodes,
@@ -12,7 +13,6 @@ import {
   text,
 } from '../testing/forms.ts';
 import { validateResponse } from '../validate-response.ts';
-import { editForm } from './open-form.ts';
 
 const ITEMS: readonly ItemSource[] = [
   {

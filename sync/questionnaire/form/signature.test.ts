@@ -1,8 +1,9 @@
 import type { Signature } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
+import { editForm } from '../edit-form.ts';
 import { answer, CORE, node, planOf, questionnaire, text } from '../testing/forms.ts';
 import { validateResponse } from '../validate-response.ts';
-import { createForm, editForm, restoreForm } from './open-form.ts';
+import { createForm, restoreForm } from './open-form.ts';
 
 const SYSTEM = 'urn:iso-astm:E1762-95:2013';
 const REQUIRED = {

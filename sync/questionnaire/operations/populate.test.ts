@@ -1,7 +1,7 @@
 import type { QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
 import { compileQuestionnaire } from '../compile.ts';
-import { editForm } from '../form/open-form.ts';
+import { editForm } from '../edit-form.ts';
 import { loadTools } from '../load-tools.ts';
 import { CORE, type ItemSource, planOf, questionnaire, SDC } from '../testing/forms.ts';
 import { formsAtHand, hasSharedData, SHARED_DATA_MISSING, sharedJson } from '../testing/shared-data.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createForm, editForm } from '../form/open-form.ts';
+import { editForm } from '../edit-form.ts';
+import { createForm } from '../form/open-form.ts';
 import { compilePattern } from '../patterns.ts';
 import {
   answer,

@@ -304,7 +304,8 @@ describe('a decimal that was written "0.10"', () => {
   const d: AnswerValue = { type: 'decimal', value: 0.1, places: 2 };
 
   it('stays so from answer to response, snapshot and back', async () => {
-    const { editForm, restoreForm } = await import('../form/open-form.ts');
+    const { editForm } = await import('../edit-form.ts');
+    const { restoreForm } = await import('../form/open-form.ts');
     const form = createForm(plan, tools);
     answer(form, 'd', d);
     answer(form, 'k', kg);

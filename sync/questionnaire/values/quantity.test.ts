@@ -1,10 +1,7 @@
 import type { Quantity } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
-import {
-  type ConditionRule,
-  evaluateConditions,
-  evaluateConditionsOnResponse,
-} from '../evaluate-conditions.ts';
+import { type ConditionRule, evaluateConditions } from '../evaluate-conditions.ts';
+import { evaluateConditionsOnResponse } from '../evaluate-on-response.ts';
 import { judge } from '../plan/condition.ts';
 import type { Condition } from '../plan/plan.ts';
 import { answer, node, open, quantity, text } from '../testing/forms.ts';

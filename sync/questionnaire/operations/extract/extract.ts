@@ -1,6 +1,6 @@
 import type { Bundle, OperationOutcome, QuestionnaireResponse } from 'fhir/r4.js';
+import { editForm } from '../../edit-form.ts';
 import { FORM_STEPS } from '../../form/evaluation.ts';
-import { editForm } from '../../form/open-form.ts';
 import type { FormOptions, Plan } from '../../model/contract.ts';
 import { extensionOf, isObject, type JsonObject, stringOf } from '../../model/fhir-json.ts';
 import * as url from '../../model/sdc-extensions.ts';

@@ -1,6 +1,7 @@
 /** Runs the questionnaire engine over a response as it arrived: the same rules as on the device. */
+
+import { type MetRule, safetyRulesMetBy } from '../../../domain/safety/rules-on-response.ts';
 import type { SafetyRule } from '../../../domain/safety/safety-rule.ts';
-import { type MetRule, safetyRulesMetBy } from '../../../domain/safety/safety-rules.ts';
 import { validateResponse } from '../../../questionnaire/index.ts';
 import type { FormOptions, Issue, Plan, Score } from '../../../questionnaire/model/contract.ts';
 

@@ -1,12 +1,8 @@
-/** What the flow takes of the engine: named one by one, so that what only publishing needs stays out of a patient's page. */
-export {
-  coreSetsFor,
-  createForm,
-  editForm,
-  formSections,
-  formSteps,
-  openQuestionnaire,
-  restoreForm,
-} from '../../../../../sync/questionnaire/index.ts';
+/**
+ * What the flow takes of the engine, each from its own file: `index.ts` names all of it, and what is reached from there would travel with every form.
+ */
+export { createForm, restoreForm } from '../../../../../sync/questionnaire/form/open-form.ts';
+export { formSections, formSteps } from '../../../../../sync/questionnaire/form/steps.ts';
 export { loadTools } from '../../../../../sync/questionnaire/load-tools.ts';
+export { openLean } from '../../../../../sync/questionnaire/open-lean.ts';
 export { metRules } from './met-rules.ts';

@@ -27,7 +27,7 @@ export interface FormEngine {
   prepare(definition: unknown): Promise<PreparedForm>;
   create(prepared: UsableForm, language: string): Form;
   restore(prepared: UsableForm, snapshot: FormSnapshot, language: string): Form;
-  edit(prepared: UsableForm, response: QuestionnaireResponse, language: string): Form;
+  edit(prepared: UsableForm, response: QuestionnaireResponse, language: string): Promise<Form>;
   steps(form: Form): readonly Step[];
   sections(form: Form): readonly FormSection[];
   /** @param canonical of the form, as rules name it. */
@@ -43,15 +43,17 @@ export async function loadFormEngine(): Promise<FormEngine> {
   return {
     async prepare(given) {
       const definition = withoutPopulation(given);
-      const compiled = engine.openQuestionnaire(definition, await engine.coreSetsFor(definition));
+      const compiled = await engine.openLean(definition);
       if (!compiled.ok) return compiled;
       return { ok: true, plan: compiled.plan, tools: await engine.loadTools(compiled.plan) };
     },
     create: (prepared, language) => engine.createForm(prepared.plan, options(prepared, language)),
     restore: (prepared, snapshot, language) =>
       engine.restoreForm(prepared.plan, snapshot, options(prepared, language)),
-    edit: (prepared, response, language) =>
-      engine.editForm(prepared.plan, response, options(prepared, language)),
+    async edit(prepared, response, language) {
+      const { editForm } = await import('../version/editing-parts.ts');
+      return editForm(prepared.plan, response, options(prepared, language));
+    },
     steps: engine.formSteps,
     sections: engine.formSections,
     metRules: engine.metRules,

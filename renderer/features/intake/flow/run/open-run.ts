@@ -5,7 +5,6 @@ import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/o
 import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
 import type { DescribeAnswers } from '../details/intake-payloads.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from '../engine/form-engine.ts';
-import { migrateAnswers } from '../engine/migrate-answers.ts';
 import { isPopulated } from '../engine/without-population.ts';
 import { createIntakeRun, type IntakeRun } from './intake-run.ts';
 import type { RunPack } from './intake-run-contract.ts';
@@ -87,7 +86,7 @@ export async function openNewRun(dependencies: OpenRunDependencies): Promise<Int
   return createIntakeRun({
     ...{ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) },
     ...(known && { known }),
-    ...(known?.response && { form: engine.edit(prepared, known.response, formLanguage) }),
+    ...(known?.response && { form: await engine.edit(prepared, known.response, formLanguage) }),
   });
 }
 
@@ -128,6 +127,7 @@ export async function openDraftRun(
   const before = draft.form
     ? engine.restore(prepared, draft.form, formLanguage)
     : engine.create(prepared, formLanguage);
+  const { migrateAnswers } = await import('../version/editing-parts.ts');
   const { response } = migrateAnswers(
     before.response({ status: 'in-progress' }),
     definition as Questionnaire,
@@ -139,6 +139,6 @@ export async function openDraftRun(
     prepared: next,
     questionnaire: questionnaireOf(offered),
     draft,
-    form: engine.edit(next, response, formLanguage),
+    form: await engine.edit(next, response, formLanguage),
   });
 }

@@ -1,5 +1,5 @@
 import { Suspense, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { countryOf } from '../../../../../sync/domain/places/places.ts';
+import { countryOf } from '../../../../../sync/domain/places/areas.ts';
 import type { NodeId } from '../../../../../sync/questionnaire/model/contract.ts';
 import { optional } from '../../../../base/optional.ts';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
