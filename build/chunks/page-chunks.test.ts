@@ -4,15 +4,16 @@ import { createPageChunks, type ModuleGraph } from './page-chunks.ts';
 const imports: Readonly<Record<string, readonly string[]>> = {
   '/app/main': [],
   '/landing/screen': ['/base/button', '/landing/gate'],
-  '/landing/gate': ['/base/button'],
+  '/landing/gate': ['/base/button', '/base/switch'],
   '/form/screen': ['/base/button', '/form/engine'],
   '/form/engine': ['/form/core', '/form/engine'],
   '/form/core': [],
-  '/form/review/screen': ['/form/summary'],
+  '/form/review/screen': ['/form/summary', '/base/switch'],
   '/form/summary': [],
   '/form/help': ['/form/numbers'],
   '/form/numbers': [],
   '/base/button': [],
+  '/base/switch': [],
   '/base/slider': ['/base/button'],
 };
 const loadedLater: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +52,17 @@ describe('page chunks', () => {
     expect(['/landing/gate', '/base/button', '/form/engine'].map((id) => leading.chunkOf(id, graph))).toEqual(
       ['landing', 'form', 'form'],
     );
+  });
+
+  test('a page on which visits go on has nothing of what those before and after it share', () => {
+    const review = { name: 'review', feature: 'intake', folders: ['/form/review'], leadsTo: 'form' };
+    const switchIn = (goesOn: boolean) =>
+      createPageChunks({ entry, pages: [landing, { ...form, goesOn }, review] }).chunkOf(
+        '/base/switch',
+        graph,
+      );
+    expect(switchIn(true)).toBe('landing-review');
+    expect(switchIn(false)).toBe('landing-form');
   });
 
   test('what features share travels together, apart from what is too large for that', () => {

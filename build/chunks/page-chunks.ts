@@ -88,7 +88,14 @@ function nameOf(needing: readonly ChunkedPage[], goingOn: ReadonlySet<string>): 
       : SHARED_ELSEWHERE;
   }
   if (pages.length === 1) return pages[0]?.name ?? null;
-  return [...new Set(pages.map(({ name, leadsTo }) => leadsTo ?? name))].join('-');
+  // Nor does such a page load what those before it share with each other alone.
+  const isBefore = pages.some(({ leadsTo }) => leadsTo === undefined);
+  const travelsWith = (to: string) => pages.some(({ name }) => name === to) || !goingOn.has(to) || !isBefore;
+  return [
+    ...new Set(
+      pages.map(({ name, leadsTo }) => (leadsTo !== undefined && travelsWith(leadsTo) ? leadsTo : name)),
+    ),
+  ].join('-');
 }
 
 export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks {
