@@ -12,7 +12,12 @@ import {
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Language } from '../../../../../sync/domain/languages.ts';
 import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
-import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import {
+  useDrafts,
+  usePack,
+  usePlatform,
+  useReadablePlatform,
+} from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
 import type { AnswerWords } from '../../../../form/values/answer-text.ts';
 import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
@@ -108,6 +113,7 @@ export function RunHolderProvider({
 }: RunHolderProviderProps) {
   const pack = usePack();
   const platform = usePlatform();
+  const readable = useReadablePlatform();
   const { refresh } = useDrafts();
   const { language } = useLanguage();
   const t = useMessages('form');
@@ -148,11 +154,11 @@ export function RunHolderProvider({
 
   const holder = useMemo<RunHolder>(() => {
     // The engine, the machine and the words for answers are not part of the landing page.
-    const opening = async () => {
+    const opening = async (on: Promise<Platform>) => {
       const [{ openNewRun, openDraftRun }, { answerTexts }, opened] = await Promise.all([
         import('../../flow/run/open-run.ts'),
         import('../../../../form/values/answer-text.ts'),
-        platform,
+        on,
       ]);
       const describe = (state: NodeState, form: Form) => {
         const { formLanguage: shown, ...rest } = words.current;
@@ -171,7 +177,7 @@ export function RunHolderProvider({
       formLang: formLanguage === language ? undefined : formLanguage,
       async begin() {
         await current.current?.close();
-        const opened = await (await opening()).openNew();
+        const opened = await (await opening(platform)).openNew();
         hold(opened);
         return opened;
       },
@@ -179,7 +185,7 @@ export function RunHolderProvider({
         if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
           return current.current;
         await current.current?.close();
-        const opened = await (await opening()).openDraft(draft, version);
+        const opened = await (await opening(readable())).openDraft(draft, version);
         hold(opened);
         return opened;
       },
@@ -200,6 +206,7 @@ export function RunHolderProvider({
     language,
     formLanguage,
     platform,
+    readable,
     pack,
     hold,
     release,
