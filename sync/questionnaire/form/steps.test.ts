@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form } from '../model/contract.ts';
-import { answer, CORE, type ItemSource, no, node, open, yes } from '../testing/forms.ts';
+import { answer, CORE, type ItemSource, no, node, open, SDC, yes } from '../testing/forms.ts';
 import { formSections, formSteps } from './steps.ts';
 
 const control = (code: string) => ({
@@ -127,6 +127,28 @@ describe('sections', () => {
     const form = open([s('loose'), g('one', [s('a')]), s('between'), g('two', [s('b')])]);
     expect(titles(form)).toEqual(['one', 'two']);
     expect(pages(form)).toEqual(['0: loose', '0: (one) a', '0: between', '1: (two) b']);
+  });
+
+  it('go by the short name that a group has beside its text', () => {
+    const short = {
+      url: `${SDC}shortText`,
+      valueString: 'The past week',
+      _valueString: {
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/StructureDefinition/translation',
+            extension: [
+              { url: 'lang', valueCode: 'es' },
+              { url: 'content', valueString: 'La última semana' },
+            ],
+          },
+        ],
+      },
+    };
+    const items = [g('Think of the past week.', [s('a')], { extension: [short] }), g('two', [s('b')])];
+    expect(titles(open(items))).toEqual(['The past week', 'two']);
+    expect(titles(open(items, { language: 'es' }))).toEqual(['La última semana', 'two']);
+    expect(pages(open(items))).toEqual(['0: (Think of the past week.) a', '1: (two) b']);
   });
 
   it('are the groups inside of a single group that holds everything', () => {

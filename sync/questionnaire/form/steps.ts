@@ -1,5 +1,6 @@
 import type { Form, NodeId, NodeState } from '../model/contract.ts';
-import { isObject, objectsOf, stringOf } from '../model/fhir-json.ts';
+import { SHORT_TEXT } from '../model/extensions.ts';
+import { extensionsOf, isObject, objectsOf, stringOf } from '../model/fhir-json.ts';
 import { readText, textIn } from '../values/language.ts';
 import { engineForm } from './form-core.ts';
 import { isDecoration } from './tree/sequence.ts';
@@ -80,6 +81,14 @@ function sectionGroups(form: Form): readonly NodeState[] | undefined {
   return subgroups.length > 0 && !others ? inner : undefined;
 }
 
+/** A short name that its author gave it beside its text: that may be a sentence, which is said above each question anyway. */
+function shortTextOf(form: Form, state: NodeState): string | undefined {
+  const [extension] = extensionsOf({ ...state.item }, SHORT_TEXT);
+  const short = extension && readText(extension, 'valueString');
+  const { language, tree } = engineForm(form);
+  return short && textIn(short, language, tree.plan.language);
+}
+
 function titleOf(form: Form): string {
   const title = readText({ ...form.plan.questionnaire }, 'title');
   const { language, tree } = engineForm(form);
@@ -103,7 +112,11 @@ export function formSections(form: Form): readonly FormSection[] {
       part.kind === 'group' &&
       asks(form, part) &&
       (last === undefined || !continues(form, part, last.nodeIds));
-    if (opens) sections.push({ title: part.text || title, nodeIds: [...loose.splice(0), part.id] });
+    if (opens)
+      sections.push({
+        title: shortTextOf(form, part) || part.text || title,
+        nodeIds: [...loose.splice(0), part.id],
+      });
     else if (last === undefined) loose.push(part.id);
     else last.nodeIds.push(part.id);
   }

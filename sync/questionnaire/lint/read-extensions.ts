@@ -17,6 +17,7 @@ export const READ_EXTENSIONS: Readonly<Record<Reader, readonly string[]>> = {
     url.HIDDEN,
     url.USAGE_MODE,
     url.ITEM_CONTROL,
+    url.SHORT_TEXT,
     url.OPTION_EXCLUSIVE,
     url.MIN_OCCURS,
     url.MAX_OCCURS,

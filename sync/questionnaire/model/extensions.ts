@@ -51,6 +51,8 @@ export const EXPRESSIONS: readonly string[] = [
   TARGET_CONSTRAINT,
 ];
 export const LAUNCH_CONTEXT = `${SDC}launchContext`;
+/** A name of a few words, where there is no room for an item's text. */
+export const SHORT_TEXT = `${SDC}shortText`;
 /** Shows staff what helps to answer; only its name and its place are read. */
 export const CONTEXT_EXPRESSION = `${SDC}contextExpression`;
 /** Expressions that those on the same item and below may read by their name (FHIR Expression.name), beside variables. */
