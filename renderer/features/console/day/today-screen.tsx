@@ -20,6 +20,8 @@ import { PausedList } from './paused-list.tsx';
 import styles from './today-screen.module.css';
 
 const UNDO_MS = 10_000;
+/** Those who may still come: the list below has the others. */
+const MAX_LATE_NAMED = 3;
 
 /** Who comes today, who has come, and what was left unfinished. */
 export function TodayScreen() {
@@ -189,7 +191,23 @@ function Now({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
       layout="strip"
       items={[
         { term: t('today.next'), value: next.length === 0 ? t('today.next.none') : names(next) },
-        ...(late.length === 0 ? [] : [{ term: t('today.lateOnes'), value: names(late) }]),
+        ...(late.length === 0
+          ? []
+          : [
+              {
+                term: t('today.lateOnes'),
+                value: (
+                  <>
+                    {names(late.slice(-MAX_LATE_NAMED))}
+                    {late.length > MAX_LATE_NAMED && (
+                      <span className={styles.clock}>
+                        {t('today.lateMore', { count: late.length - MAX_LATE_NAMED })}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+            ]),
         {
           term: t('today.here'),
           value: t('today.arrived', { arrived: of('here').length, of: arrivals.length }),
