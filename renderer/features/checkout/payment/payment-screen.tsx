@@ -18,6 +18,7 @@ import { useCheckoutState } from '../flow/use-checkout-state.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { successPath } from '../order/paths.ts';
 import { useOpenedOrder } from '../order/use-opened-order.ts';
+import { BesideBill } from '../screens/beside-bill.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { PayByKept, useKeeping } from './keep-card.tsx';
 import { CardBlocked } from './pay-button.tsx';
@@ -68,7 +69,7 @@ function Paying({ opened, order }: { readonly opened: Payable; readonly order: s
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   if (isOver) return <PendingScreen />;
   return (
-    <VendorPage banner={false}>
+    <VendorPage width="wide" banner={false}>
       <Stack gap={5}>
         <Stack gap={2}>
           <Text size="xs" tone="soft">
@@ -83,11 +84,14 @@ function Paying({ opened, order }: { readonly opened: Payable; readonly order: s
             </Text>
           )}
         </Stack>
-        {view && <Due view={view} started={context.started} />}
-        <State {...{ actor, view, order, at, context }} />
-        <TextLink href={success} standalone>
-          {t('pay.later')}
-        </TextLink>
+        <BesideBill
+          bill={view && <Due view={view} started={at === 'payment.failed' ? null : context.started} />}
+        >
+          <State {...{ actor, view, order, at, context }} />
+          <TextLink href={success} standalone>
+            {t('pay.later')}
+          </TextLink>
+        </BesideBill>
       </Stack>
     </VendorPage>
   );

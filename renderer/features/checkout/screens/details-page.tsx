@@ -10,6 +10,7 @@ import { type ContactFault, deliveryOf, placeOf, readAddress, readContact } from
 import { factsOf } from '../flow/use-checkout.ts';
 import { ChosenPharmacy } from '../pharmacy/chosen-pharmacy.tsx';
 import { AddressFields, useAddressErrors } from './address-fields.tsx';
+import { BesideBill } from './beside-bill.tsx';
 import styles from './checkout.module.css';
 import { ContactFields } from './contact-fields.tsx';
 import { Cost } from './cost.tsx';
@@ -75,7 +76,7 @@ export function DetailsPage(props: CheckoutPageProps) {
   }
 
   return (
-    <VendorPage aside={undefined}>
+    <VendorPage width="wide">
       <Stack gap={6}>
         <Stack gap={3}>
           <TextLink href={`/connect/${slug}/cart`} standalone>
@@ -88,38 +89,43 @@ export function DetailsPage(props: CheckoutPageProps) {
             {t(way === 'pickup' ? 'details.pickup' : 'details.title')}
           </Heading>
         </Stack>
-        <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
-        {isTried && <ErrorSummary key={tries} errors={errors} />}
-        <form
-          className={styles.form}
-          noValidate
-          aria-label={t(way === 'pickup' ? 'details.pickup' : 'details.title')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void next();
-          }}
-        >
-          <ContactFields
-            details={details}
-            isAsked={asksContact}
-            errorOf={(field) => (isTried ? faultOf(field) : undefined)}
-            onType={type}
-          />
-          {way === 'mail' ? (
-            <>
-              <AddressFields {...{ details, address }} errors={isTried ? addressErrors : []} onType={type} />
-              <Rates {...{ shop, details }} place={placeOf(way, details, shop)} onType={type} />
-            </>
-          ) : (
-            <ChosenPharmacy {...{ shop, details }} onType={type} />
-          )}
-          {shop.promotions.length > 0 && (
-            <PromotionField details={details} said={quote.promotion} onType={type} />
-          )}
-          <Button type="submit" size="l" fullWidth>
-            {t('continue')}
-          </Button>
-        </form>
+        <BesideBill bill={<Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />}>
+          {isTried && <ErrorSummary key={tries} errors={errors} />}
+          <form
+            className={styles.form}
+            noValidate
+            aria-label={t(way === 'pickup' ? 'details.pickup' : 'details.title')}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void next();
+            }}
+          >
+            <ContactFields
+              details={details}
+              isAsked={asksContact}
+              errorOf={(field) => (isTried ? faultOf(field) : undefined)}
+              onType={type}
+            />
+            {way === 'mail' ? (
+              <>
+                <AddressFields
+                  {...{ details, address }}
+                  errors={isTried ? addressErrors : []}
+                  onType={type}
+                />
+                <Rates {...{ shop, details }} place={placeOf(way, details, shop)} onType={type} />
+              </>
+            ) : (
+              <ChosenPharmacy {...{ shop, details }} onType={type} />
+            )}
+            {shop.promotions.length > 0 && (
+              <PromotionField details={details} said={quote.promotion} onType={type} />
+            )}
+            <Button type="submit" size="l" fullWidth>
+              {t('continue')}
+            </Button>
+          </form>
+        </BesideBill>
       </Stack>
     </VendorPage>
   );

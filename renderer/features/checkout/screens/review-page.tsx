@@ -18,6 +18,7 @@ import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
 import { PhotoId } from '../order/photo-id.tsx';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
+import { BesideBill } from './beside-bill.tsx';
 import styles from './checkout.module.css';
 import { Cost } from './cost.tsx';
 import type { CheckoutPageProps } from './page-props.ts';
@@ -68,7 +69,7 @@ export function ReviewPage(props: CheckoutPageProps) {
   const agree = (purpose: SalePurpose, isAgreed: boolean) =>
     setAgreed(isAgreed ? [...agreed, purpose] : agreed.filter((one) => one !== purpose));
   return (
-    <VendorPage banner={false}>
+    <VendorPage width="wide" banner={false}>
       <Stack gap={6}>
         <Stack gap={3}>
           <Text size="xs" tone="soft">
@@ -83,65 +84,72 @@ export function ReviewPage(props: CheckoutPageProps) {
             <p>{t('review.notKeptText')}</p>
           </Notice>
         )}
-        <Summary {...props} />
-        {waitsForClinic && <PhotoId when="before" />}
-        <Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />
-        {(shop.payAtDesk || card) && total > 0 && (
-          <ChoiceRows
-            label={t('review.how')}
-            value={details.payment === 'desk' || isKept ? details.payment : 'card'}
-            onChange={(payment) =>
-              actor.send({
-                type: 'TYPED',
-                part: { payment: payment === 'desk' || payment === 'kept' ? payment : 'card' },
-              })
-            }
-            options={[
-              ...(card ? [{ id: 'kept', label: cardName(card) }] : []),
-              { id: 'card', label: t(card ? 'review.otherCard' : 'review.card') },
-              ...(shop.payAtDesk ? [{ id: 'desk', label: t('review.desk', { vendor }) }] : []),
-            ]}
-          />
-        )}
-        <ErrorSummary
-          key={tries}
-          errors={
-            tries === 0
-              ? []
-              : open.map((purpose) => ({
-                  fieldId: `consent-${purpose}`,
-                  text: t(`consent.${purpose}.missing`),
-                }))
+        <BesideBill
+          bill={<Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />}
+          before={
+            <>
+              <Summary {...props} />
+              {waitsForClinic && <PhotoId when="before" />}
+            </>
           }
-        />
-        {purposes.length > 0 && (
-          <Agreement {...{ quote, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
-        )}
-        <div className={styles.place}>
-          <Button
-            size="l"
-            fullWidth
-            isPending={isAtWork}
-            pendingLabel={t(at === 'paying' ? 'pay.confirming' : 'review.placing')}
-            onPress={place}
-          >
-            {isKept
-              ? t(`pay.button.${purpose}`, { amount })
-              : t(offline ? 'review.placeOffline' : 'review.place')}
-          </Button>
-          <Text>
-            {offline
-              ? t('review.offlineText')
-              : total === 0
-                ? t('review.freeText')
-                : isKept
-                  ? t(`review.kept.${purpose}`, { card: cardName(card) })
-                  : details.payment === 'desk'
-                    ? t('review.deskText', { vendor, amount })
-                    : t('review.cardText', { amount })}
-          </Text>
-        </div>
-        {consents.length > 0 && isAtWork && <span role="status">{t('review.placing')}</span>}
+        >
+          {(shop.payAtDesk || card) && total > 0 && (
+            <ChoiceRows
+              label={t('review.how')}
+              value={details.payment === 'desk' || isKept ? details.payment : 'card'}
+              onChange={(payment) =>
+                actor.send({
+                  type: 'TYPED',
+                  part: { payment: payment === 'desk' || payment === 'kept' ? payment : 'card' },
+                })
+              }
+              options={[
+                ...(card ? [{ id: 'kept', label: cardName(card) }] : []),
+                { id: 'card', label: t(card ? 'review.otherCard' : 'review.card') },
+                ...(shop.payAtDesk ? [{ id: 'desk', label: t('review.desk', { vendor }) }] : []),
+              ]}
+            />
+          )}
+          <ErrorSummary
+            key={tries}
+            errors={
+              tries === 0
+                ? []
+                : open.map((purpose) => ({
+                    fieldId: `consent-${purpose}`,
+                    text: t(`consent.${purpose}.missing`),
+                  }))
+            }
+          />
+          {purposes.length > 0 && (
+            <Agreement {...{ quote, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
+          )}
+          <div className={styles.place}>
+            <Button
+              size="l"
+              fullWidth
+              isPending={isAtWork}
+              pendingLabel={t(at === 'paying' ? 'pay.confirming' : 'review.placing')}
+              onPress={place}
+            >
+              {isKept
+                ? t(`pay.button.${purpose}`, { amount })
+                : t(offline ? 'review.placeOffline' : 'review.place')}
+            </Button>
+            <Text>
+              {offline
+                ? t('review.offlineText')
+                : total === 0
+                  ? t('review.freeText')
+                  : isKept
+                    ? t(`review.kept.${purpose}`, { card: cardName(card) })
+                    : details.payment === 'desk'
+                      ? t('review.deskText', { vendor, amount })
+                      : t('review.cardText', { amount })}
+            </Text>
+          </div>
+          {consents.length > 0 && isAtWork && <span role="status">{t('review.placing')}</span>}
+        </BesideBill>
       </Stack>
     </VendorPage>
   );
