@@ -27,6 +27,7 @@ import { PendingScreen } from '../../shell/pending-screen.tsx';
 import { Chooser } from './chooser.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
 import { CallVendor, Excluded, NonDrug, Stopped } from './other-ways.tsx';
+import { PayFee } from './pay-fee.tsx';
 import { type Submission, useSubmission } from './use-submission.ts';
 
 const UnlockPanel = lazy(async () => ({
@@ -188,6 +189,10 @@ function Answered({ offer, submission }: { readonly offer: Offer; readonly submi
         form={offered}
         consultation={delivery.opId}
         place={copy.place.code}
+        // Who needed help at once is asked for no money, also if they took that back; and what has been answered is over.
+        isPayable={
+          delivery.reviewedAt === undefined && copy.ruleHits.every(({ outcome }) => outcome !== 'URGENT')
+        }
       />
       <Excluded treatments={answer.treatments} />
       <NonDrug ways={answer.nonDrug} />
@@ -203,10 +208,12 @@ interface ChoiceProps {
   readonly consultation: string;
   /** Where the patient was. */
   readonly place: string;
+  /** Its fee may be asked for. */
+  readonly isPayable: boolean;
 }
 
 /** The one question of this page; or the reason why there is none. */
-function Choice({ answer, offer, form, consultation, place }: ChoiceProps) {
+function Choice({ answer, offer, form, consultation, place, isPayable }: ChoiceProps) {
   const t = useMessages('treatments');
   const { language } = useLanguage();
   const { slug, name: vendor, clinicians } = usePack();
@@ -223,7 +230,11 @@ function Choice({ answer, offer, form, consultation, place }: ChoiceProps) {
   const clinician = clinicians[form.clinician];
   const reader = clinician ? `${clinician.name} (${readLocalized(clinician.role, language).text})` : vendor;
   if (offer.treatments.products.length === 0 && stops.length === 0)
-    return <Statement title={t('only')} text={t('onlyText', { vendor, reader })} />;
+    return (
+      <Statement title={t('only')} text={t('onlyText', { vendor, reader })}>
+        {isPayable && form.price.amount > 0 && <PayFee {...{ form, consultation }} />}
+      </Statement>
+    );
   return (
     <Statement title={t('none')} text={t('noneText', { vendor })}>
       <Stopped stops={stops} refusals={refusals} />

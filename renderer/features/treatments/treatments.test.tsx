@@ -73,6 +73,8 @@ interface Opening {
   readonly kept?: boolean;
   readonly language?: 'en' | 'ar';
   readonly answers?: boolean;
+  readonly price?: number;
+  readonly delivery?: Partial<ReturnType<typeof testDelivery>>;
 }
 
 function openTreatments(opening: Opening = {}) {
@@ -97,10 +99,14 @@ function openTreatments(opening: Opening = {}) {
     if (!answered.now) throw new TypeError('Failed to fetch');
     return Response.json(file);
   });
-  const platform = createTestPlatform({ deliveries: sent ? [testDelivery({ state: 'received' })] : [] });
+  const platform = createTestPlatform({
+    deliveries: sent ? [testDelivery({ state: 'received', ...opening.delivery })] : [],
+  });
   const copy = { ...testIntake({ ruleHits: [...hits] }), attachments: [] };
   const pack = testPack({
-    questionnaires: [testQuestionnaire({ canonical: CANONICAL })],
+    questionnaires: [
+      testQuestionnaire({ canonical: CANONICAL, price: { amount: opening.price ?? 2500, currency: 'USD' } }),
+    ],
     rules,
     products: [listed(melatonin), listed(zolpidem)],
     shop: { url: '/connect/meadow/files/shop.json', forms: ['sleep'] },
@@ -209,6 +215,27 @@ describe('what the answers allow', () => {
     openTreatments({ offered: [] });
     await expect.element(page.getByRole('heading', { level: 1, name: 'What can help' })).toBeVisible();
     await expect.element(page.getByText('The same bedtime every day.')).toBeVisible();
+  });
+
+  const pays = page.getByRole('link', { name: 'Pay for the consultation' });
+  test('asks for the fee of its consultation then, once', async () => {
+    openTreatments({ offered: [] });
+    await expect.element(page.getByText(/^\$25 in total\./)).toBeVisible();
+    await expect
+      .element(pays)
+      .toHaveAttribute('href', `/connect/meadow/checkout?consultation=${testDelivery().opId}`);
+    await isClean();
+  });
+
+  test.each([
+    ['somebody needed help at once', { hits: [hit('old', { outcome: 'URGENT', withdrawnAt: AT })] }],
+    ['the form is free', { price: 0 }],
+    ['it has been answered', { delivery: { reviewedAt: AT } }],
+    ['a medicine may follow', { offered: ['zolpidem'] }],
+  ] satisfies [string, Opening][])('asks for no fee where %s', async (_, opening) => {
+    openTreatments({ offered: [], ...opening });
+    await expect.element(page.getByText('The same bedtime every day.')).toBeVisible();
+    expect(pays.elements()).toEqual([]);
   });
 
   test('reads in Arabic', async () => {

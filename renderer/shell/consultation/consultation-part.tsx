@@ -1,6 +1,6 @@
 import { type ConsultationView, consultationViewSchema } from '../../../sync/domain/care/consultation.ts';
 import type { ConsultationState } from '../../../sync/domain/care/consultation-state.ts';
-import { orderViewSchema } from '../../../sync/domain/orders/order-view.ts';
+import { isConsultation, orderViewSchema } from '../../../sync/domain/orders/order-view.ts';
 import { CONSULTATION_RECORD } from '../../../sync/protocol/records/consultation.ts';
 import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../base/optional-part.tsx';
@@ -132,7 +132,9 @@ function Money({ opId, isAgainst }: { readonly opId: string; readonly isAgainst:
     <StatusLine status="quiet">
       {line.name === 'notCharged'
         ? t('money.notCharged')
-        : t(`money.${line.name}`, { amount: format.money(line.amount, order.currency) })}
+        : t(isConsultation(order) && line.name === 'held' ? 'money.heldFee' : `money.${line.name}`, {
+            amount: format.money(line.amount, order.currency),
+          })}
     </StatusLine>
   );
 }

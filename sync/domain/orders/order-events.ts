@@ -117,12 +117,21 @@ export interface OrderFacts {
   readonly waitsForReview: boolean;
   /** The patient has to settle something first. */
   readonly hasProblems: boolean;
+  /** There are no goods in it: it is over once its consultation is, and is charged. */
+  readonly isConsultation: boolean;
   /** As the payments say it: they alone write it. */
   readonly payment: PaymentStatus;
 }
 
 const OVER: readonly FulfillmentStatus[] = ['delivered', 'picked_up', 'returned'];
 const STUCK: readonly PaymentStatus[] = ['failed', 'requires_action'];
+const CHARGED: readonly PaymentStatus[] = [
+  'captured',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+];
 
 export function statusesOf(events: readonly OrderEvent[], facts: OrderFacts): OrderStatuses {
   const { payment } = facts;
@@ -136,10 +145,12 @@ export function statusesOf(events: readonly OrderEvent[], facts: OrderFacts): Or
     heard === 'unfulfilled' &&
     (clinical === 'needs_info' || (clinical === 'approved' && STUCK.includes(payment)));
   const fulfillment = isHeld ? 'on_hold' : heard;
-  const order: OrderStatus = OVER.includes(heard)
-    ? 'closed'
-    : facts.hasProblems && !isHandedOver(heard)
-      ? 'problem'
-      : 'placed';
+  const isCompleted = facts.isConsultation && clinical === 'approved' && CHARGED.includes(payment);
+  const order: OrderStatus =
+    isCompleted || OVER.includes(heard)
+      ? 'closed'
+      : facts.hasProblems && !isHandedOver(heard)
+        ? 'problem'
+        : 'placed';
   return { order, clinical, payment, fulfillment };
 }

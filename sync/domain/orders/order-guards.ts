@@ -1,6 +1,7 @@
 /** What may be done with an order: the one table that the server asks and the console shows. No capture without approval, no parcel without money. */
 import { fulfillmentRank, isHandedOver } from './order-events.ts';
 import type { OrderStatuses, PaymentStatus } from './order-status.ts';
+import type { Way } from './order-view.ts';
 
 export const orderActions = [
   'desk-payment',
@@ -22,7 +23,7 @@ export type OrderAction = (typeof orderActions)[number];
 
 export interface GuardedOrder {
   readonly statuses: OrderStatuses;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   /** What is paid here, in the minor unit. */
   readonly total: number;
   readonly charged: number;
@@ -52,7 +53,7 @@ export function mayDo(action: OrderAction, guarded: GuardedOrder): boolean {
   const isBefore = (status: Parameters<typeof fulfillmentRank>[0]) => rank < fulfillmentRank(status);
   const isReady = order === 'placed' && isCleared(statuses);
   const paid = isPaid(guarded);
-  const mayPrepare = isReady && (paid || (way === 'pickup' && payment === 'deferred'));
+  const mayPrepare = isReady && way !== 'none' && (paid || (way === 'pickup' && payment === 'deferred'));
   switch (action) {
     case 'desk-payment':
       return isReady && payment === 'deferred' && guarded.total > 0;
@@ -80,7 +81,7 @@ export function mayDo(action: OrderAction, guarded: GuardedOrder): boolean {
     case 'returned':
       return isHandedOver(fulfillment) && isBefore('returned');
     case 'packing-slip':
-      return isReady && paid;
+      return isReady && paid && way !== 'none';
     case 'cancel':
       return (order === 'placed' || order === 'problem') && isBefore('shipped');
     case 'refund':

@@ -68,7 +68,7 @@ export interface OrderStatuses {
   readonly fulfillment: FulfillmentStatus;
 }
 
-/** What the patient reads; each has its text in the catalogs. */
+/** What the patient reads; each has its text in the catalogs. `completed`: a consultation without any goods, charged. */
 export const orderLabels = [
   'problem',
   'not-paid',
@@ -85,6 +85,7 @@ export const orderLabels = [
   'could-not-fill',
   'delivered',
   'collected',
+  'completed',
   'returned',
   'not-approved',
   'expired',
@@ -110,6 +111,7 @@ export function orderLabel({ order, clinical, payment, fulfillment }: OrderStatu
   if (ON_ITS_WAY.includes(fulfillment)) return 'on-its-way';
   if (fulfillment === 'ready_for_pickup') return 'ready';
   if (fulfillment === 'preparing') return 'preparing';
+  if (order === 'closed') return 'completed';
   if (order === 'problem') return 'problem';
   if (payment === 'unknown') return 'confirming-payment';
   if (PAYMENT_PROBLEM.includes(payment)) return 'payment-problem';

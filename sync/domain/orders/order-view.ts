@@ -68,11 +68,15 @@ export const orderMoneySchema = z.object({
 });
 export type OrderMoney = z.infer<typeof orderMoneySchema>;
 
+/** Of goods. */
 export const deliverySchema = z.union([
   z.object({ way: z.literal('mail'), address: addressSchema, rate: z.string() }),
   z.object({ way: z.literal('pickup'), pharmacy: z.string(), note: z.optional(z.string()) }),
 ]);
-export type Delivery = z.infer<typeof deliverySchema>;
+/** `none`: its consultation is all that is sold. */
+export const handingOverSchema = z.union([deliverySchema, z.object({ way: z.literal('none') })]);
+export type Delivery = z.infer<typeof handingOverSchema>;
+export type Way = Delivery['way'];
 
 export const orderViewSchema = z.object({
   /** The patient's own name for it: `session` of its operation. */
@@ -85,7 +89,7 @@ export const orderViewSchema = z.object({
   totals: orderTotalsSchema,
   /** What the patient had been shown, where that was less than `totals.total`: to be accepted first. */
   shownTotal: z.optional(amount),
-  delivery: deliverySchema,
+  delivery: handingOverSchema,
   contact: z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) }),
   statuses: z.object({
     order: z.enum(orderStatuses),
@@ -121,3 +125,6 @@ export const orderViewSchema = z.object({
   ),
 });
 export type OrderView = z.infer<typeof orderViewSchema>;
+
+/** Its fee is all that is in it. */
+export const isConsultation = ({ delivery }: Pick<OrderView, 'delivery'>): boolean => delivery.way === 'none';

@@ -34,7 +34,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 9, minute)).toISO
 const happened = (...events: OrderEventName[]): OrderEvent[] =>
   events.map((event, minute) => ({ event, at: at(minute), attempt: 0 }));
 const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
-  ...{ waitsForReview: true, hasProblems: false, payment: 'authorized' },
+  ...{ waitsForReview: true, hasProblems: false, isConsultation: false, payment: 'authorized' },
   ...more,
 });
 
@@ -51,6 +51,7 @@ const events = fc.array(
 const anyFacts = fc.record({
   waitsForReview: fc.boolean(),
   hasProblems: fc.boolean(),
+  isConsultation: fc.boolean(),
   payment: fc.constantFrom(...paymentStatuses),
 });
 
@@ -138,6 +139,22 @@ describe('events (case 12 of the scenarios, I5, I6)', () => {
   });
 });
 
+describe('a consultation alone', () => {
+  const alone = (payment: OrderFacts['payment']) => facts({ isConsultation: true, payment });
+
+  it('is over once a clinician has completed it and it is charged', () => {
+    expect(orderLabel(statusesOf(happened('placed'), alone('authorized')))).toBe('received');
+    expect(statusesOf(happened('placed', 'approved'), alone('authorized')).order).toBe('placed');
+    const charged = statusesOf(happened('placed', 'approved', 'charged'), alone('captured'));
+    expect([charged.order, orderLabel(charged), waitsOn(charged)]).toEqual(['closed', 'completed', 'nobody']);
+  });
+
+  it('is over without a charge where it is declined', () => {
+    const declined = statusesOf(happened('placed', 'declined'), alone('voided'));
+    expect([declined.order, orderLabel(declined)]).toEqual(['cancelled', 'not-approved']);
+  });
+});
+
 type Row = readonly [clinical: string, payment: string, fulfillment: string];
 const ANY = '*';
 /** `product.md`'s table, with the states that have come since: for each label what may be true of the order. */
@@ -185,6 +202,7 @@ const TABLE: Readonly<Record<OrderLabel, readonly Row[]>> = {
   'could-not-fill': [['none waiting in_review needs_info approved', ANY, 'refused']],
   delivered: [['none waiting in_review needs_info approved', ANY, 'delivered']],
   collected: [['none waiting in_review needs_info approved', ANY, 'picked_up']],
+  completed: [['approved', 'captured refund_pending partially_refunded refunded disputed', 'unfulfilled']],
   returned: [['none waiting in_review needs_info approved', ANY, 'returned']],
   'not-approved': [['declined referred', ANY, ANY]],
   expired: [['expired', ANY, ANY]],
@@ -210,9 +228,15 @@ function reachable(): readonly OrderStatuses[] {
       for (const end of [[], ['cancelled']])
         for (const payment of paymentStatuses)
           for (const waitsForReview of [true, false])
-            for (const hasProblems of [true, false]) {
+            for (const [hasProblems, isConsultation] of [
+              [true, false],
+              [false, false],
+              [false, true],
+            ] as const) {
+              // What is no goods is on no way.
+              if (isConsultation && other.length > 0) continue;
               const set = happened(...([...one, ...other, ...end] as OrderEventName[]));
-              const statuses = statusesOf(set, { waitsForReview, hasProblems, payment });
+              const statuses = statusesOf(set, { waitsForReview, hasProblems, isConsultation, payment });
               found.set(JSON.stringify(statuses), statuses);
             }
   return [...found.values()];
@@ -266,6 +290,7 @@ describe('the label', () => {
       'delivered',
       'collected',
       'returned',
+      'completed',
       'confirming-payment',
     ];
     for (const statuses of open) {
@@ -282,7 +307,7 @@ describe('guards (I4)', () => {
     clinicalStatuses.flatMap((clinical) =>
       paymentStatuses.flatMap((payment) =>
         fulfillmentStatuses.flatMap((fulfillment) =>
-          (['mail', 'pickup'] as const).map((way) => ({
+          (['mail', 'pickup', 'none'] as const).map((way) => ({
             ...{
               statuses: { order, clinical, payment, fulfillment },
               way,
@@ -306,6 +331,12 @@ describe('guards (I4)', () => {
           expect.stringMatching(/^(captured|partially_refunded)$/),
         ]);
     }
+  });
+
+  it('let nothing be packed or handed over of a consultation', () => {
+    const goods = orderActions.filter((action) => !['desk-payment', 'cancel', 'refund'].includes(action));
+    const alone = every.filter(({ way, statuses }) => way === 'none' && !isHandedOver(statuses.fulfillment));
+    expect(alone.flatMap((one) => goods.filter((action) => mayDo(action, one)))).toEqual([]);
   });
 
   it('let nothing leave of which less was charged than it costs', () => {

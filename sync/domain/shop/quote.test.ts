@@ -182,6 +182,16 @@ describe('a prescription', () => {
     expect(asked.renewals).toEqual([]);
   });
 
+  it('is the fee alone, with its tax, where nothing else is asked for', () => {
+    const shop = shopOf({ taxes: [taxed('service', 1000), taxed('shipping', 1000)] });
+    const asked = quote(ask({ lines: [], shop, way: 'none', rate: undefined, consultationFee: 2500 }));
+    expect(asked.lines.map(({ kind, total }) => [kind, total])).toEqual([['consultation', 2500]]);
+    expect(asked).toMatchObject({
+      totals: { subtotal: 2500, discount: 0, shipping: 0, tax: 25, total: 2525 },
+      ...{ now: 0, onApproval: 2525, renewals: [] },
+    });
+  });
+
   it('is renewed with delivery and tax, and without promotion or fee', () => {
     const lines = [{ sku: 'PILL-90', quantity: 1 }];
     const shop = shopOf({

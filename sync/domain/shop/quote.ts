@@ -3,7 +3,7 @@
 import { MIN_AMOUNT, type Plan, type Product } from '../catalog/product.ts';
 import type { TaxCategory } from '../catalog/tax-category.ts';
 import { percent, shareOf, splitBy, sumOf } from '../money/money.ts';
-import type { OrderTotals } from '../orders/order-view.ts';
+import type { OrderTotals, Way } from '../orders/order-view.ts';
 import { shippingAt, taxRateAt } from './places.ts';
 import type { Promotion, Shop } from './shop.ts';
 
@@ -24,12 +24,12 @@ export interface QuoteQuestion {
   readonly lines: readonly WantedLine[];
   /** ISO 3166: where it is delivered or picked up; undefined where that isn't known yet: tax and delivery are left out then. */
   readonly place: string | undefined;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   /** Id of a shipping rate; with `mail`. */
   readonly rate?: string | undefined;
   /** One that applies to this patient. */
   readonly promotion?: Promotion | undefined;
-  /** Fee of the consultation that its prescription lines wait for; 0 for none. */
+  /** Fee of the consultation that its prescription lines wait for, or that is all of it; 0 for none. */
   readonly consultationFee: number;
 }
 
@@ -168,7 +168,7 @@ function closeLine(line: OpenLine, discountOfUnits: readonly number[] | undefine
 
 /** Of what is mailed, after discounts. */
 function shippingOf({ shop, place, way, rate }: QuoteQuestion, goods: number): number {
-  if (place === undefined || way === 'pickup' || goods === 0) return 0;
+  if (place === undefined || way !== 'mail' || goods === 0) return 0;
   const chosen = shippingAt(shop.shipping, place).find(({ id }) => id === rate);
   if (chosen === undefined) return 0;
   return chosen.freeFrom !== undefined && goods >= chosen.freeFrom ? 0 : chosen.amount;

@@ -59,7 +59,7 @@ export const orderRowSchema = z.object({
   statuses: orderViewSchema.shape.statuses,
   total: amount,
   currency: z.string(),
-  way: z.enum(['mail', 'pickup']),
+  way: z.enum(['mail', 'pickup', 'none']),
   /** Units in all. */
   items: count,
   hasPrescription: z.boolean(),
@@ -104,6 +104,7 @@ const handingSchema = z.union([
     }),
     note: z.optional(z.string()),
   }),
+  z.object({ way: z.literal('none') }),
 ]);
 export type Handing = z.infer<typeof handingSchema>;
 

@@ -28,6 +28,7 @@ import {
 import { guardNames } from '../../domain/care/guards.ts';
 import { consultationEvents } from '../../domain/care/transitions.ts';
 import { localizedSchema } from '../../domain/localized.ts';
+import { paymentStatuses } from '../../domain/orders/order-status.ts';
 import { slug } from '../../domain/pack-fields.ts';
 
 const instant = z.iso.datetime();
@@ -93,6 +94,14 @@ export const consultationDetailSchema = z.object({
       quantity: z.int(),
       /** Where the vendor still sells it. */
       medicine: z.nullable(z.object({ name: localizedSchema, form: localizedSchema })),
+    }),
+  ),
+  /** What is asked for the consultation itself, and whether the patient has arranged to pay it; null where nothing is. */
+  fee: z.nullable(
+    z.object({
+      amount: z.int(),
+      currency: z.string(),
+      order: z.nullable(z.object({ id: z.uuid(), code: z.string(), payment: z.enum(paymentStatuses) })),
     }),
   ),
   /** Medicines that the vendor sells by this form. */

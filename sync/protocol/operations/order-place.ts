@@ -30,8 +30,9 @@ export const orderPlace = defineOperation<OrderPlace>()({
   lane: 'order',
   sealed: 'before-queueing',
   retention: { copy: true, endsDraft: false },
-  newest: 1,
-  upcast: {},
+  newest: 2,
+  // Before, goods were in each.
+  upcast: { 1: (sealed: OrderPlace): OrderPlace => sealed },
   // A guest has no records: their device keeps what it has sent.
   overlay: (payload, operation) => (payload?.person === undefined ? [] : [overlayOf(payload, operation)]),
 });

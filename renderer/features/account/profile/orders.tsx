@@ -1,11 +1,16 @@
 import { orderLabel } from '../../../../sync/domain/orders/order-status.ts';
-import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
+import {
+  isConsultation,
+  type OrderView,
+  orderViewSchema,
+} from '../../../../sync/domain/orders/order-view.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
 import { Heading, LinkRow, Rows, RowTitle, Stack } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type TypedRecord, useRecords } from '../../../device/use-account.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { feeLabel } from '../../../shell/consultation/fee-words.ts';
 
 const newestFirst = (one: TypedRecord<OrderView>, other: TypedRecord<OrderView>) =>
   Date.parse(other.body.placedAt) - Date.parse(one.body.placedAt);
@@ -38,13 +43,14 @@ function Order({ order }: { readonly order: OrderView }) {
   const ofOrders = useMessages('checkout');
   const format = useFormat();
   const { slug, name: vendor } = usePack();
+  const label = orderLabel(statuses);
   const page = delivery.way === 'pickup' ? 'checkout/pharmacy/success' : 'checkout/success';
   return (
     <LinkRow
       link={
         // A document of its own kind: opened by a load.
         <RowTitle href={`/connect/${slug}/${page}/${id}`}>
-          {ofOrders(`label.${orderLabel(statuses)}`, { vendor })}
+          {ofOrders(isConsultation(order) ? feeLabel(label) : `label.${label}`, { vendor })}
         </RowTitle>
       }
       description={t('orders.about', {

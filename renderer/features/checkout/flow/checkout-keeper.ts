@@ -1,11 +1,13 @@
 /** Keeps a checkout on the shelf while it is typed: nothing is lost that was there a moment ago, and reopening goes on where it was. */
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { findTabToken, keepOrder, keepTabToken } from '../order/order-token.ts';
 import { type CheckoutContext, emptyDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 
-export const CHECKOUT_SHELF = 'checkout';
+/** A consultation is paid beside the cart, and takes no place from what is being ordered of that. */
+export const checkoutShelf = (way: Way): string => (way === 'none' ? 'checkout/consultation' : 'checkout');
 /** After the last key. */
 const SAVE_AFTER_MS = 250;
 
@@ -30,10 +32,8 @@ export function newToken(
 }
 
 /** The order that was placed here last: what an emptied cart leads to. */
-export async function findPlaced(
-  platform: Platform,
-): Promise<Pick<CheckoutRecord, 'order' | 'way'> | undefined> {
-  const reading = await platform.shelf?.read(CHECKOUT_SHELF);
+export async function findPlaced(platform: Platform, way: Way): Promise<CheckoutRecord | undefined> {
+  const reading = await platform.shelf?.read(checkoutShelf(way));
   const record = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
   return record?.placed ? record : undefined;
 }
@@ -48,13 +48,13 @@ export async function openKeeper(
     owner,
   }: {
     readonly cart: Pick<OrderedCart, 'id' | 'version'>;
-    readonly way: 'mail' | 'pickup';
+    readonly way: Way;
     readonly country: string;
     readonly owner: DeviceOwner;
   },
 ): Promise<CheckoutKeeper> {
   const { shelf, vendor } = platform;
-  const reading = await shelf?.read(CHECKOUT_SHELF);
+  const reading = await shelf?.read(checkoutShelf(way));
   const before = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
   const isSame = before?.cart.id === cart.id && before.cart.version === cart.version;
   const kept = isSame ? (before.token ?? findTabToken(vendor, before.order)) : undefined;
@@ -79,7 +79,7 @@ export async function openKeeper(
     timer = undefined;
     const next = record;
     const write = async () => {
-      if (shelf) version = await shelf.write(CHECKOUT_SHELF, wrapCheckout(next), version);
+      if (shelf) version = await shelf.write(checkoutShelf(way), wrapCheckout(next), version);
     };
     // Another tab has it now: its own order is of the same cart, of which there is one in the end.
     saving = saving.then(write).catch(() => undefined);

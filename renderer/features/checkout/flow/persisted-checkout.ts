@@ -3,6 +3,7 @@
  * per version, and never removed. What becomes of the money isn't in it: that is the server's to say.
  */
 
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { ConsentDecision } from '../../../../sync/protocol/operations/payloads/parts.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 
@@ -15,7 +16,7 @@ export interface CheckoutRecord {
   /** Opens the order; absent where others use the device, too. */
   readonly token?: string;
   readonly cart: { readonly id: string; readonly version: number };
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   readonly details: CheckoutDetails;
   readonly consents: readonly ConsentDecision[];
   /** The order may be in the outbox: it is looked for there. */
@@ -32,7 +33,7 @@ function isCheckout(value: unknown): value is CheckoutRecord {
   return (
     isRecord(value) &&
     typeof value.order === 'string' &&
-    (value.way === 'mail' || value.way === 'pickup') &&
+    (value.way === 'mail' || value.way === 'pickup' || value.way === 'none') &&
     isRecord(value.cart) &&
     isRecord(value.details) &&
     Array.isArray(value.consents)

@@ -1,5 +1,6 @@
 /** Puts an order into the outbox: once, however often this device tries. */
 import { afterOrder } from '../../../../sync/domain/cart/cart.ts';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import { orderPlace, orderSubmission } from '../../../../sync/protocol/operations/order-place.ts';
@@ -16,7 +17,7 @@ export interface OrderToPlace {
   readonly token: string;
   readonly person: string | undefined;
   readonly owner: DeviceOwner;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   readonly cart: OrderedCart;
   readonly shop: Shop;
   readonly quote: Pick<Quote, 'totals'>;
@@ -56,6 +57,7 @@ export async function placeOrder(
   };
   await platform.deliveries.send(orderSubmission(placed), owner);
   // What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the server still takes one order of it.
+  if (way === 'none') return;
   await editCart(platform, (content, stamp) => afterOrder(content, placed.lines, stamp)).catch(
     () => undefined,
   );

@@ -1,10 +1,12 @@
 /** What a checkout costs: the same for what is shown and for what is sealed as shown. */
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { promotionOf } from '../../../../sync/domain/shop/promotion.ts';
 import { type Quote, quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
+import type { AskedFor } from './read-asked.ts';
 import type { OrderedCart } from './read-cart.ts';
 import { placeOf, rateAt } from './read-details.ts';
 
@@ -12,13 +14,14 @@ export interface Priceable {
   readonly cart: Pick<OrderedCart, 'lines'>;
   readonly shop: Shop;
   readonly products: readonly Product[];
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
+  readonly asked: AskedFor | undefined;
 }
 type Pack = Pick<PublishedPack, 'questionnaires' | 'timezone'>;
 
 /** Of a code as it was typed; undefined where it doesn't count here. */
 export async function findPromotion(
-  { cart, shop, products, way }: Priceable,
+  { cart, shop, products, way }: Omit<Priceable, 'asked'>,
   code: string,
   { timezone }: Pick<Pack, 'timezone'>,
   now: Date,
@@ -43,13 +46,13 @@ export const rxOf = ({ cart, products }: Pick<Priceable, 'cart' | 'products'>): 
   );
 
 export function priceOf(
-  { cart, shop, products, way }: Priceable,
+  { cart, shop, products, way, asked }: Priceable,
   details: CheckoutDetails,
   { questionnaires }: Pick<Pack, 'questionnaires'>,
   promotion: Promotion | undefined,
 ): Quote {
-  const place = placeOf(way, details, shop);
-  const form = rxOf({ cart, products })?.questionnaire;
+  const place = asked ? asked.place : placeOf(way, details, shop);
+  const form = asked ? asked.form : rxOf({ cart, products })?.questionnaire;
   const consultationFee = questionnaires.find(({ slug }) => slug === form)?.price.amount ?? 0;
   const rate = rateAt(shop, place, details.rate);
   return quote({ ...{ products, shop, lines: cart.lines, place, way, promotion, rate }, consultationFee });

@@ -2,10 +2,10 @@
 import { CART_SHELF, cartOf, type StoredCart } from '../../../device/cart/stored-cart.ts';
 import type { Platform, Unsubscribe } from '../../../platform/contract/contract.ts';
 
-export type OrderedCart = Pick<
-  StoredCart,
-  'id' | 'version' | 'content' | 'lines' | 'consultation' | 'promotion'
->;
+export interface OrderedCart
+  extends Pick<StoredCart, 'id' | 'version' | 'lines' | 'consultation' | 'promotion'> {
+  readonly content: Pick<StoredCart['content'], 'choices'>;
+}
 
 export function watchCart(
   platform: Platform,

@@ -1,5 +1,5 @@
 /** What was typed, as an order takes it; or what is wrong in it. Pure, but for the metadata of phone numbers, which come when they are needed. */
-import type { Delivery } from '../../../../sync/domain/orders/order-view.ts';
+import type { Delivery, Way } from '../../../../sync/domain/orders/order-view.ts';
 import { stateOfZip } from '../../../../sync/domain/places/zip-states.ts';
 import {
   type Address,
@@ -86,7 +86,7 @@ export const isAddressRight = ({ faults, otherState: other, isServed: served }: 
 
 /** Where it is mailed to, or handed over: what taxes and rates go by. Undefined until that is known. */
 export function placeOf(
-  way: 'mail' | 'pickup',
+  way: Way,
   details: CheckoutDetails,
   shop: Pick<Shop, 'pharmacies'>,
 ): string | undefined {
@@ -109,11 +109,8 @@ export function rateAt(
 }
 
 /** @returns undefined where something of it is missing. */
-export function deliveryOf(
-  way: 'mail' | 'pickup',
-  details: CheckoutDetails,
-  shop: Shop,
-): Delivery | undefined {
+export function deliveryOf(way: Way, details: CheckoutDetails, shop: Shop): Delivery | undefined {
+  if (way === 'none') return { way };
   if (way === 'pickup') {
     const pharmacy = shop.pharmacies.find(({ id, active }) => id === details.pharmacy && active);
     const note = details.note.trim();

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type Actor, createActor } from 'xstate';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
 import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
@@ -16,6 +17,7 @@ import { type CheckoutKeeper, findPlaced, openKeeper } from './checkout-keeper.t
 import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
 import { placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
+import { type AskedFor, cartFor, readAsked } from './read-asked.ts';
 import { type OrderedCart, watchCart } from './read-cart.ts';
 import { deliveryOf, isAddressRight, readAddress, readContact } from './read-details.ts';
 import { type KnownPerson, useKnownPerson } from './use-known-person.ts';
@@ -27,7 +29,9 @@ export interface OpenCheckout {
   readonly cart: OrderedCart;
   readonly shop: Shop;
   readonly products: readonly Product[];
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
+  /** Of a consultation that is paid by itself. */
+  readonly asked: AskedFor | undefined;
   readonly known: Partial<CheckoutContext['details']>;
   readonly isGuest: boolean;
   readonly card: KnownPerson['card'];
@@ -43,17 +47,36 @@ export type Checkout =
 interface Placed {
   readonly status: 'placed';
   readonly order: string;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
 }
 
 interface Ready {
   readonly cart: OrderedCart;
   readonly shop: Shop;
   readonly products: readonly Product[];
+  readonly asked: AskedFor | undefined;
 }
 
-/** The cart as it was when the checkout was opened, and what is sold of it. */
-function useReady(): { readonly ready: Ready | Placed | 'loading' | 'empty' | 'unreachable'; again(): void } {
+/** What the vendor sells, for the consultation or for the cart. */
+async function readyFor(
+  platform: Platform,
+  pack: ReturnType<typeof usePack>,
+  consultation: string,
+): Promise<Ready | Placed | 'empty'> {
+  const [asked, cart] = await Promise.all([
+    readAsked(platform, consultation),
+    cartFor(platform, consultation),
+  ]);
+  if ('order' in cart) return { status: 'placed', order: cart.order, way: 'none' };
+  const files = asked && (await fetchShopFiles(pack));
+  return files ? { cart, asked, ...files } : 'empty';
+}
+
+/** The cart as it was when the checkout was opened, and what is sold of it. @param consultation that is paid by itself, in its place. */
+function useReady(
+  way: Way,
+  consultation: string | undefined,
+): { readonly ready: Ready | Placed | 'loading' | 'empty' | 'unreachable'; again(): void } {
   const pack = usePack();
   const platform = usePlatform();
   const [ready, setReady] = useState<Ready | Placed | 'loading' | 'empty' | 'unreachable'>('loading');
@@ -65,17 +88,22 @@ function useReady(): { readonly ready: Ready | Placed | 'loading' | 'empty' | 'u
     void (async () => {
       const opened = await platform;
       if (gone) return;
+      if (consultation !== undefined) {
+        const found = await readyFor(opened, pack, consultation);
+        if (!gone) setReady(found);
+        return;
+      }
       stop = watchCart(opened, (cart) => {
         stop();
         if (!cart || cart.lines.length === 0) {
-          void findPlaced(opened).then(
+          void findPlaced(opened, way).then(
             (placed) => !gone && setReady(placed ? { status: 'placed', ...placed } : 'empty'),
             () => !gone && setReady('empty'),
           );
           return;
         }
         fetchShopFiles(pack)
-          .then((files) => !gone && setReady(files ? { cart, ...files } : 'empty'))
+          .then((files) => !gone && setReady(files ? { cart, asked: undefined, ...files } : 'empty'))
           .catch(() => !gone && setReady('unreachable'));
       });
     })().catch(() => !gone && setReady('unreachable'));
@@ -83,7 +111,7 @@ function useReady(): { readonly ready: Ready | Placed | 'loading' | 'empty' | 'u
       gone = true;
       stop();
     };
-  }, [platform, pack, tries]);
+  }, [platform, pack, tries, way, consultation]);
   return {
     ready,
     again() {
@@ -99,7 +127,7 @@ export interface Priced extends Quote {
 }
 
 export function useQuote(
-  { cart, shop, products, way }: Pick<OpenCheckout, 'cart' | 'shop' | 'products' | 'way'>,
+  { cart, shop, products, way, asked }: Pick<OpenCheckout, 'cart' | 'shop' | 'products' | 'way' | 'asked'>,
   details: CheckoutContext['details'],
 ): Priced {
   const pack = usePack();
@@ -119,10 +147,10 @@ export function useQuote(
   const promotion = isFound ? found.promotion : undefined;
   return useMemo(
     () => ({
-      ...priceOf({ cart, shop, products, way }, details, pack, promotion),
+      ...priceOf({ cart, shop, products, way, asked }, details, pack, promotion),
       promotion: isFound ? (promotion ? 'applied' : 'refused') : undefined,
     }),
-    [way, details, shop, products, cart, pack, isFound, promotion],
+    [way, details, shop, products, cart, asked, pack, isFound, promotion],
   );
 }
 
@@ -135,14 +163,14 @@ export async function factsOf(
   const { contact } = await readContact(details, pack.region);
   return {
     contact: contact !== undefined,
-    address: way === 'pickup' || isAddressRight(readAddress(details, pack.serviceAreas)),
+    address: way !== 'mail' || isAddressRight(readAddress(details, pack.serviceAreas)),
     delivery: deliveryOf(way, details, shop) !== undefined,
   };
 }
 
 interface Opening extends Ready {
   readonly platform: Platform;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   readonly known: Partial<CheckoutContext['details']>;
   readonly person: string | undefined;
   readonly owner: DeviceOwner;
@@ -156,16 +184,16 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   const { order, details, consents, placed } = keeper.record;
   const token = keeper.token;
   const requests = createOrderRequests(pack.slug, order, token);
-  const asked = { order, token, person, owner, way, cart, shop, language: opening.language };
+  const wanted = { order, token, person, owner, way, cart, shop, language: opening.language };
   const machine = createCheckoutMachine({
     async place(context) {
       await keeper.placing();
       const { currency, region } = pack;
-      const { products } = opening;
+      const { products, asked } = opening;
       const code = context.details.promotion;
       const promotion = await findPromotion({ cart, shop, products, way }, code, pack, platform.now());
-      const quoted = priceOf({ cart, shop, products, way }, context.details, pack, promotion);
-      await placeOrder(platform, { ...asked, quote: quoted, currency, region }, context);
+      const quoted = priceOf({ cart, shop, products, way, asked }, context.details, pack, promotion);
+      await placeOrder(platform, { ...wanted, quote: quoted, currency, region }, context);
     },
     watchOrder: (report) => watchOrder(platform, { order, requests }, report),
     // From here on the document for paying goes on.
@@ -202,11 +230,11 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   return { actor, keeper };
 }
 
-export function useCheckout(way: 'mail' | 'pickup'): Checkout {
+export function useCheckout(way: Way, consultation?: string): Checkout {
   const pack = usePack();
   const platform = usePlatform();
   const { language } = useLanguage();
-  const { ready, again } = useReady();
+  const { ready, again } = useReady(way, consultation);
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
   const { details: known, person, isGuest, card, agreed } = useKnownPerson(cart?.consultation);
   const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'agreed'>>();

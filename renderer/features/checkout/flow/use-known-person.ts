@@ -29,6 +29,7 @@ const NOBODY = { person: undefined, isGuest: true, card: undefined, agreed: [] }
 /** What was said with the order before. */
 function fromOrder({ contact, delivery }: OrderView, region: string | null = null): Partial<CheckoutDetails> {
   const person = { name: contact.name, reach: contact.email ?? contact.phone ?? '' };
+  if (delivery.way === 'none') return person;
   if (delivery.way === 'pickup') return { ...person, pharmacy: delivery.pharmacy };
   // Who has said since that they are elsewhere doesn't have it sent there.
   const isThere = region === null || region === delivery.address.region;

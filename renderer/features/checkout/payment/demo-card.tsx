@@ -88,7 +88,7 @@ export function DemoCard(props: DemoCardProps) {
         />
       </div>
       {keeping.box}
-      <PayButton started={started} isPending={isConfirming} />
+      <PayButton started={started} isFee={props.isFee} isPending={isConfirming} />
       <Text size="xs" tone="soft">
         {t('card.stays')}
       </Text>

@@ -56,7 +56,7 @@ export function PayByKept({
   card,
   onOther,
   ...props
-}: Pick<CardProps, 'started' | 'declined' | 'isConfirming' | 'onSubmit'> & {
+}: Pick<CardProps, 'started' | 'isFee' | 'declined' | 'isConfirming' | 'onSubmit'> & {
   readonly card: KeptCard;
   readonly onOther: () => void;
 }) {
@@ -72,7 +72,7 @@ export function PayByKept({
           onSubmit();
         }}
       >
-        <PayButton started={started} isPending={isConfirming} />
+        <PayButton started={started} isFee={props.isFee} isPending={isConfirming} />
       </form>
       <div>
         <Button variant="quiet" isDisabled={isConfirming} onPress={onOther}>

@@ -10,6 +10,8 @@ import styles from './payment.module.css';
 
 export interface CardProps {
   readonly started: PaymentStarted;
+  /** What the amount above it says of when it is charged isn’t said again. */
+  readonly isFee: boolean;
   readonly declined: DeclineCode | null;
   readonly isConfirming: boolean;
   readonly code: string;
@@ -22,8 +24,9 @@ export interface CardProps {
 /** Says what it does, and to whom. */
 export function PayButton({
   started: { amount, currency, purpose },
+  isFee,
   isPending,
-}: Pick<CardProps, 'started'> & { readonly isPending: boolean }) {
+}: Pick<CardProps, 'started' | 'isFee'> & { readonly isPending: boolean }) {
   const t = useMessages('checkout');
   const money = useExactMoney();
   return (
@@ -31,7 +34,7 @@ export function PayButton({
       <Button type="submit" size="l" fullWidth isPending={isPending} pendingLabel={t('pay.confirming')}>
         {t(`pay.button.${purpose}`, { amount: money(amount, currency) })}
       </Button>
-      {purpose !== 'charge' && <Text>{t(`pay.only.${purpose}`)}</Text>}
+      {purpose !== 'charge' && !isFee && <Text>{t(`pay.only.${purpose}`)}</Text>}
     </div>
   );
 }

@@ -1,6 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
+import {
+  isConsultation,
+  type OrderView,
+  orderViewSchema,
+} from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
@@ -110,7 +114,16 @@ function Due({ view, started }: { readonly view: OrderView; readonly started: Pa
       <p className={styles.amount}>
         <bdi>{money(started?.amount ?? view.totals.total, view.currency)}</bdi>
       </p>
-      {started && <Text>{t(`pay.when.${started.purpose}`, { vendor })}</Text>}
+      {started && (
+        <Text>
+          {t(
+            isConsultation(view) && started.purpose === 'hold' ? 'fee.when' : `pay.when.${started.purpose}`,
+            {
+              vendor,
+            },
+          )}
+        </Text>
+      )}
       <Disclosure summary={t('pay.lines')}>
         <OrderLines view={view} />
       </Disclosure>
@@ -166,17 +179,18 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
     );
   if (!started || kept.status === 'loading') return <Skeleton lines={4} />;
   const isConfirming = at === 'payment.confirming';
+  const isFee = view !== undefined && isConsultation(view);
   if (kept.card && isOwn && !wantsOther && at !== 'payment.action')
     return (
       <PayByKept
-        {...{ started, declined, isConfirming }}
+        {...{ started, isFee, declined, isConfirming }}
         card={kept.card}
         onSubmit={() => actor.send({ type: 'SUBMITTED', method: KEPT })}
         onOther={() => setWantsOther(true)}
       />
     );
   const shared = {
-    ...{ started, declined, isConfirming, keeping },
+    ...{ started, isFee, declined, isConfirming, keeping },
     code: view?.code ?? '',
     onSubmit: (method?: string) => actor.send({ type: 'SUBMITTED', ...(method !== undefined && { method }) }),
   };

@@ -118,7 +118,7 @@ export function StripeCard(props: StripeCardProps) {
       {loaded.status === 'blocked' && <CardBlocked onAgain={() => location.reload()} />}
       <div ref={frame} data-card-frame />
       {isReady && keeping.box}
-      {isReady && <PayButton started={started} isPending={isConfirming || isAsking} />}
+      {isReady && <PayButton started={started} isFee={props.isFee} isPending={isConfirming || isAsking} />}
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { DocumentLink } from '../order/document-link.tsx';
 import styles from './checkout.module.css';
 import type { CheckoutPageProps } from './page-props.ts';
 
-interface AgreementProps extends Pick<CheckoutPageProps, 'quote'> {
+interface AgreementProps extends Pick<CheckoutPageProps, 'quote' | 'way'> {
   readonly purposes: readonly SalePurpose[];
   /** Without a box: agreed to before, or by the button, whose words say it. */
   readonly said: readonly SalePurpose[];
@@ -18,7 +18,7 @@ interface AgreementProps extends Pick<CheckoutPageProps, 'quote'> {
 }
 
 /** What is agreed to with the order: each by itself, and none ticked beforehand. */
-export function Agreement({ quote, purposes, said, agreed, isTried, onAgree }: AgreementProps) {
+export function Agreement({ quote, way, purposes, said, agreed, isTried, onAgree }: AgreementProps) {
   const t = useMessages('checkout');
   const { name: vendor, currency, legal } = usePack();
   const money = useExactMoney();
@@ -28,11 +28,16 @@ export function Agreement({ quote, purposes, said, agreed, isTried, onAgree }: A
     days: quote.renewals[0]?.everyDays ?? 0,
   };
   const terms = documentFor('terms', legal);
+  const isFee = way === 'none';
+  const words = (purpose: SalePurpose) =>
+    t(isFee && purpose === 'approval' ? 'fee.consent' : `consent.${purpose}`, values);
   const linkOf = (purpose: SalePurpose) => {
     const document = documentFor(purpose, legal);
     // The terms are linked once.
     return document && (purpose === 'terms' || document !== terms) && <DocumentLink document={document} />;
   };
+  const missing = (purpose: SalePurpose) =>
+    t(isFee && purpose === 'approval' ? 'fee.consent.missing' : `consent.${purpose}.missing`);
   const boxes = purposes.filter((purpose) => !said.includes(purpose));
   return (
     <Stack gap={3} as="section" aria-labelledby="consents">
@@ -45,8 +50,8 @@ export function Agreement({ quote, purposes, said, agreed, isTried, onAgree }: A
             <CheckboxRow
               key={purpose}
               id={`consent-${purpose}`}
-              label={t(`consent.${purpose}`, values)}
-              error={isTried && !agreed.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
+              label={words(purpose)}
+              error={isTried && !agreed.includes(purpose) ? missing(purpose) : undefined}
               isSelected={agreed.includes(purpose)}
               onChange={(isAgreed) => onAgree(purpose, isAgreed)}
               detail={linkOf(purpose)}
@@ -58,7 +63,9 @@ export function Agreement({ quote, purposes, said, agreed, isTried, onAgree }: A
         .filter((purpose) => said.includes(purpose))
         .map((purpose) => (
           <div key={purpose}>
-            <Text>{t(`consent.${purpose}.said`, values)}</Text>
+            <Text>
+              {t(isFee && purpose === 'approval' ? 'fee.consent.said' : `consent.${purpose}.said`, values)}
+            </Text>
             {linkOf(purpose)}
           </div>
         ))}

@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { Heading, NativeButton, Notice, Stack, Text, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
@@ -12,21 +13,28 @@ import { paymentPath, successPath } from '../order/paths.ts';
 import { DetailsPage } from './details-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
-/** By mail. */
-export const CheckoutScreen = () => <CheckoutBy way="mail" />;
+/** By mail; or a consultation, which nothing is sent of. */
+export function CheckoutScreen() {
+  const { consultation } = useSearch({ strict: false });
+  return consultation === undefined ? (
+    <CheckoutBy way="mail" />
+  ) : (
+    <CheckoutBy key={consultation} way="none" consultation={consultation} />
+  );
+}
 /** Handed over at a pharmacy. */
 export const PharmacyCheckoutScreen = () => <CheckoutBy way="pickup" />;
 
-function CheckoutBy({ way }: { readonly way: 'mail' | 'pickup' }) {
-  const checkout = useCheckout(way);
+function CheckoutBy({ way, consultation }: { readonly way: Way; readonly consultation?: string }) {
+  const checkout = useCheckout(way, consultation);
   if (checkout.status === 'loading') return <PendingScreen />;
   if (checkout.status === 'open') return <Open {...checkout} />;
   if (checkout.status === 'placed') return <Placed {...checkout} />;
-  return <Closed why={checkout.status} again={checkout.again} />;
+  return <Closed why={checkout.status} again={checkout.again} way={way} />;
 }
 
 /** Ordered already: the same address leads to what has become of it. */
-function Placed({ order, way }: { readonly order: string; readonly way: 'mail' | 'pickup' }) {
+function Placed({ order, way }: { readonly order: string; readonly way: Way }) {
   const { slug } = usePack();
   const router = useRouter();
   useEffect(() => {
@@ -38,21 +46,23 @@ function Placed({ order, way }: { readonly order: string; readonly way: 'mail' |
 function Closed({
   why,
   again,
+  way,
 }: {
   readonly why: 'empty' | 'unreachable';
   readonly again?: (() => void) | undefined;
+  readonly way: Way;
 }) {
   const t = useMessages('checkout');
-  const { slug } = usePack();
+  const { slug, name: vendor } = usePack();
   return (
     <VendorPage>
       <Stack gap={5} align="start">
-        <Heading level={1}>{t(why === 'empty' ? 'empty' : 'title')}</Heading>
+        <Heading level={1}>{t(why !== 'empty' ? 'title' : way === 'none' ? 'fee.absent' : 'empty')}</Heading>
         {why === 'empty' ? (
           <>
-            <Text>{t('emptyText')}</Text>
+            <Text>{t(way === 'none' ? 'fee.absentText' : 'emptyText')}</Text>
             <TextLink to="/connect/$vendor" params={{ vendor: slug }} standalone>
-              {t('toShop')}
+              {way === 'none' ? t('toHome', { vendor }) : t('toShop')}
             </TextLink>
           </>
         ) : (

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { Heading, Text } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useMessages } from '../../../i18n/index.ts';
+import type { AskedFor } from '../flow/read-asked.ts';
 import type { Priced } from '../flow/use-checkout.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import styles from './checkout.module.css';
@@ -13,27 +15,29 @@ interface CostProps {
   readonly products: readonly Product[];
   /** Where it goes: without it, what depends on that is named and not reckoned. */
   readonly place: string | undefined;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
+  readonly asked: AskedFor | undefined;
 }
 
 /** All of it, before the first field: now, on approval, and each time after. */
-export function Cost({ quote, products, place, way }: CostProps) {
+export function Cost({ quote, products, place, way, asked }: CostProps) {
   const t = useMessages('checkout');
   const { currency, questionnaires, name: vendor } = usePack();
   const money = useExactMoney();
   const rx = products.find(
     ({ slug, kind }) => kind === 'rx' && quote.lines.some(({ product }) => product === slug),
   );
+  const ofForm = asked?.form ?? rx?.questionnaire;
   const lines = useMemo(
     () =>
       quote.lines.flatMap((line) => {
         const product = products.find(({ slug }) => slug === line.product);
         const plan = product?.plans.find(({ sku }) => sku === line.sku);
         if (product && plan) return [{ ...line, name: product.name, pack: plan.pack }];
-        const form = questionnaires.find(({ slug }) => slug === rx?.questionnaire);
+        const form = questionnaires.find(({ slug }) => slug === ofForm);
         return form ? [{ ...line, name: form.title, pack: form.title }] : [];
       }),
-    [quote, products, questionnaires, rx],
+    [quote, products, questionnaires, ofForm],
   );
   const { now, onApproval, renewals } = quote;
   const isAtCounter = lines.some(({ atCounter }) => atCounter);
@@ -53,7 +57,7 @@ export function Cost({ quote, products, place, way }: CostProps) {
               <dd>
                 <bdi>{money(0, currency)}</bdi>
               </dd>
-              <dt>{t('cost.onApproval', { vendor })}</dt>
+              <dt>{t(way === 'none' ? 'fee.cost' : 'cost.onApproval', { vendor })}</dt>
               <dd>
                 <bdi>{money(onApproval, currency)}</bdi>
               </dd>
@@ -86,6 +90,7 @@ export function Cost({ quote, products, place, way }: CostProps) {
         </Text>
       )}
       {renewals.length > 0 && <Text size="xs">{t('cost.cancel')}</Text>}
+      {way === 'none' && <Text size="xs">{t('fee.cancel')}</Text>}
     </section>
   );
 }

@@ -20,7 +20,7 @@ import { Rates } from './rates.tsx';
 
 /** Who, where and how: one screen. What is known is shown, and not asked again. */
 export function DetailsPage(props: CheckoutPageProps) {
-  const { actor, at, context, quote, products, shop, way, known } = props;
+  const { actor, at, context, quote, products, shop, way, asked, known } = props;
   const { details } = context;
   const t = useMessages('checkout');
   const pack = usePack();
@@ -68,6 +68,9 @@ export function DetailsPage(props: CheckoutPageProps) {
       : []),
   ];
 
+  const title = t(way === 'none' ? 'fee.title' : way === 'pickup' ? 'details.pickup' : 'details.title');
+  const from = asked ? `questionnaire/${asked.form}/product` : 'cart';
+
   async function next(): Promise<void> {
     const { faults } = await readContact(details, region);
     setContactFaults(faults);
@@ -79,22 +82,22 @@ export function DetailsPage(props: CheckoutPageProps) {
     <VendorPage width="wide">
       <Stack gap={6}>
         <Stack gap={3}>
-          <TextLink href={`/connect/${slug}/cart`} standalone>
-            {t('toCart')}
+          <TextLink href={`/connect/${slug}/${from}`} standalone>
+            {t(asked ? 'back' : 'toCart')}
           </TextLink>
           <Text size="xs" tone="soft">
             {t('step', { at: 1, of: 3 })}
           </Text>
           <Heading level={1} ref={heading}>
-            {t(way === 'pickup' ? 'details.pickup' : 'details.title')}
+            {title}
           </Heading>
         </Stack>
-        <BesideBill bill={<Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />}>
+        <BesideBill bill={<Cost {...{ quote, products, way, asked }} place={placeOf(way, details, shop)} />}>
           {isTried && <ErrorSummary key={tries} errors={errors} />}
           <form
             className={styles.form}
             noValidate
-            aria-label={t(way === 'pickup' ? 'details.pickup' : 'details.title')}
+            aria-label={title}
             onSubmit={(event) => {
               event.preventDefault();
               void next();
@@ -106,7 +109,7 @@ export function DetailsPage(props: CheckoutPageProps) {
               errorOf={(field) => (isTried ? faultOf(field) : undefined)}
               onType={type}
             />
-            {way === 'mail' ? (
+            {way === 'mail' && (
               <>
                 <AddressFields
                   {...{ details, address }}
@@ -115,10 +118,9 @@ export function DetailsPage(props: CheckoutPageProps) {
                 />
                 <Rates {...{ shop, details }} place={placeOf(way, details, shop)} onType={type} />
               </>
-            ) : (
-              <ChosenPharmacy {...{ shop, details }} onType={type} />
             )}
-            {shop.promotions.length > 0 && (
+            {way === 'pickup' && <ChosenPharmacy {...{ shop, details }} onType={type} />}
+            {way !== 'none' && shop.promotions.length > 0 && (
               <PromotionField details={details} said={quote.promotion} onType={type} />
             )}
             <Button type="submit" size="l" fullWidth>

@@ -25,7 +25,7 @@ import type { CheckoutPageProps } from './page-props.ts';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
 export function ReviewPage(props: CheckoutPageProps) {
-  const { actor, at, context, quote, shop, products, way, card } = props;
+  const { actor, at, context, quote, shop, products, way, asked, card } = props;
   const { details, consents, problem } = context;
   const t = useMessages('checkout');
   const { language } = useLanguage();
@@ -76,7 +76,7 @@ export function ReviewPage(props: CheckoutPageProps) {
             {t('step', { at: 2, of: 3 })}
           </Text>
           <Heading level={1} ref={heading}>
-            {t('review.title')}
+            {t(way === 'none' ? 'fee.review' : 'review.title')}
           </Heading>
         </Stack>
         {problem !== null && !isAtWork && (
@@ -85,7 +85,7 @@ export function ReviewPage(props: CheckoutPageProps) {
           </Notice>
         )}
         <BesideBill
-          bill={<Cost {...{ quote, products, way }} place={placeOf(way, details, shop)} />}
+          bill={<Cost {...{ quote, products, way, asked }} place={placeOf(way, details, shop)} />}
           before={
             <>
               <Summary {...props} />
@@ -117,12 +117,16 @@ export function ReviewPage(props: CheckoutPageProps) {
                 ? []
                 : open.map((purpose) => ({
                     fieldId: `consent-${purpose}`,
-                    text: t(`consent.${purpose}.missing`),
+                    text: t(
+                      way === 'none' && purpose === 'approval'
+                        ? 'fee.consent.missing'
+                        : `consent.${purpose}.missing`,
+                    ),
                   }))
             }
           />
           {purposes.length > 0 && (
-            <Agreement {...{ quote, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
+            <Agreement {...{ quote, way, purposes, said, agreed }} isTried={tries > 0} onAgree={agree} />
           )}
           <div className={styles.place}>
             <Button
@@ -134,7 +138,7 @@ export function ReviewPage(props: CheckoutPageProps) {
             >
               {isKept
                 ? t(`pay.button.${purpose}`, { amount })
-                : t(offline ? 'review.placeOffline' : 'review.place')}
+                : t(offline ? 'review.placeOffline' : way === 'none' ? 'fee.place' : 'review.place')}
             </Button>
             <Text>
               {offline
@@ -142,7 +146,9 @@ export function ReviewPage(props: CheckoutPageProps) {
                 : total === 0
                   ? t('review.freeText')
                   : isKept
-                    ? t(`review.kept.${purpose}`, { card: cardName(card) })
+                    ? t(way === 'none' && purpose === 'hold' ? 'fee.kept' : `review.kept.${purpose}`, {
+                        card: cardName(card),
+                      })
                     : details.payment === 'desk'
                       ? t('review.deskText', { vendor, amount })
                       : t('review.cardText', { amount })}
@@ -183,7 +189,7 @@ function Summary({ actor, context: { details }, shop, way }: CheckoutPageProps) 
           <PhoneNumber number={details.reach} />
         </Text>
       </ContentRow>
-      {way === 'pickup' && pharmacy ? (
+      {way === 'none' ? null : way === 'pickup' && pharmacy ? (
         <ContentRow action={change('delivery')}>
           <PharmacyFacts pharmacy={pharmacy} />
         </ContentRow>

@@ -1,6 +1,6 @@
-import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { isConsultation, type OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import { Heading, Stack } from '../../../design/basic/index.ts';
-import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
 import styles from './success.module.css';
 
 /** What a patient is told of; what a newer server tells of is left to a newer app. */
@@ -11,6 +11,11 @@ const EVENTS = [
   ...['ready_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'picked_up', 'returned'],
 ] as const;
 type Known = (typeof EVENTS)[number];
+/** Of a consultation alone. */
+const OWN: Readonly<Partial<Record<Known, MessageKey<'checkout'>>>> = {
+  placed: 'fee.placed',
+  approved: 'label.completed',
+};
 
 export function HistoryList({ view }: { readonly view: OrderView }) {
   const t = useMessages('checkout');
@@ -28,7 +33,7 @@ export function HistoryList({ view }: { readonly view: OrderView }) {
       <ol className={styles.history}>
         {known.map(({ at, name }) => (
           <li key={`${at} ${name}`}>
-            <span>{t(`history.${name}` as 'history.placed')}</span>
+            <span>{t((isConsultation(view) && OWN[name]) || (`history.${name}` as 'history.placed'))}</span>
             <time dateTime={at}>{format.dateTime(at)}</time>
           </li>
         ))}

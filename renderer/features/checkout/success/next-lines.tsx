@@ -1,11 +1,12 @@
 import type { ClinicalStatus, OrderLabel } from '../../../../sync/domain/orders/order-status.ts';
-import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { isConsultation, type OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import { reminderCalendar } from '../../../base/calendar.ts';
 import { download } from '../../../base/download.ts';
 import { ButtonLink, Heading, Icon, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
+import { feeNext } from '../../../shell/consultation/fee-words.ts';
 import { PhotoId } from '../order/photo-id.tsx';
 import styles from './success.module.css';
 
@@ -16,15 +17,25 @@ const BY: Intl.DateTimeFormatOptions = {
 const UNDECIDED: readonly ClinicalStatus[] = ['waiting', 'in_review', 'needs_info'];
 
 /** Who acts next, by when, and what the patient does. */
-export function NextLines({ view, label }: { readonly view: OrderView; readonly label: OrderLabel }) {
+export function NextLines({
+  view,
+  label,
+  form: sentForm,
+}: {
+  readonly view: OrderView;
+  readonly label: OrderLabel;
+  /** That was sent from this device. */
+  readonly form: string | undefined;
+}) {
   const t = useMessages('checkout');
   const format = useFormat();
   const { slug, name: vendor, products = [] } = usePack();
   const { reviewBy, decision, tracking = [], delivery } = view;
   const waitsForClinic = ['received', 'in-review'].includes(label) && view.statuses.clinical !== 'none';
   const isPickup = delivery.way === 'pickup';
-  const next: MessageKey<'checkout'> =
-    label === 'received' && !waitsForClinic
+  const next: MessageKey<'checkout'> = isConsultation(view)
+    ? feeNext(label)
+    : label === 'received' && !waitsForClinic
       ? isPickup
         ? 'next.received-pickup'
         : 'next.received-mail'
@@ -32,7 +43,7 @@ export function NextLines({ view, label }: { readonly view: OrderView; readonly 
         ? 'next.preparing-pickup'
         : `next.${label}`;
   const rx = view.lines.find(({ kind }) => kind === 'rx')?.product;
-  const form = products.find(({ slug: product }) => product === rx)?.questionnaire;
+  const form = products.find(({ slug: product }) => product === rx)?.questionnaire ?? sentForm;
   const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
   return (
     <Stack gap={4} as="section" aria-labelledby="next">

@@ -6,7 +6,7 @@ import {
   salePurposesOf,
 } from '../../../../sync/domain/legal/consents.ts';
 import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
-import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { isConsultation, type OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { Acceptance } from '../../../../sync/protocol/api/orders.ts';
 import { Notice, Row, Stack, StatusLine } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
@@ -142,7 +142,11 @@ export function Settle({ view, requests, take }: SettleProps) {
           <CheckboxRow
             key={purpose}
             id={`consent-${purpose}`}
-            label={t(`consent.${purpose}`, { vendor, amount: money(totals.total), ...NO_RENEWAL })}
+            label={t(isConsultation(view) && purpose === 'approval' ? 'fee.consent' : `consent.${purpose}`, {
+              vendor,
+              amount: money(totals.total),
+              ...NO_RENEWAL,
+            })}
             error={tried && !ticked.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
             isSelected={ticked.includes(purpose)}
             onChange={(isTicked) =>
@@ -155,7 +159,13 @@ export function Settle({ view, requests, take }: SettleProps) {
       {others.map(({ code, sku }) => {
         const line = view.lines.find((one) => one.sku === sku);
         return (
-          <Notice key={`${code} ${sku}`} tone="warning" title={t(`settle.${code}`, { vendor })}>
+          <Notice
+            key={`${code} ${sku}`}
+            tone="warning"
+            title={t(isConsultation(view) && code === 'ITEM_UNAVAILABLE' ? 'fee.settled' : `settle.${code}`, {
+              vendor,
+            })}
+          >
             {line && (
               <p>
                 <LocalizedText text={line.name} />

@@ -2,7 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { moneySentence } from '../../../../sync/domain/orders/money-sentence.ts';
 import { orderLabel } from '../../../../sync/domain/orders/order-status.ts';
-import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { isConsultation, type OrderView } from '../../../../sync/domain/orders/order-view.ts';
+import { formOf } from '../../../../sync/protocol/operations/about.ts';
 import { classes } from '../../../base/classes.ts';
 import { optional } from '../../../base/optional.ts';
 import {
@@ -22,6 +23,7 @@ import { useOffline } from '../../../device/use-offline.ts';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
+import { feeLabel } from '../../../shell/consultation/fee-words.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
 import { addressLines } from '../flow/address-order.ts';
@@ -29,6 +31,7 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { mayPay } from '../order/order-next.ts';
 import { paymentPath } from '../order/paths.ts';
 import { AgreedList } from './agreed-list.tsx';
+import { CancelFee } from './cancel-fee.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NextLines } from './next-lines.tsx';
 import { OrderSlip } from './order-slip.tsx';
@@ -114,6 +117,7 @@ function useMoneySentence(view: OrderView): string {
   const { charged } = view.money;
   const money = (amount: number) => exact(amount, view.currency);
   const { key, amount } = moneySentence(view.statuses.payment, view.money);
+  if (key === 'held' && isConsultation(view)) return t('fee.held', { amount: money(amount) });
   if (key === 'not-charged' && view.totals.total === 0) return t('money.nothing-due');
   return t(`money.${key}`, {
     amount: money(amount),
@@ -125,7 +129,7 @@ function useMoneySentence(view: OrderView): string {
 /** Where it is sent. */
 function Address({ view: { contact, delivery } }: { readonly view: OrderView }) {
   const t = useMessages('checkout');
-  if (delivery.way === 'pickup') return null;
+  if (delivery.way !== 'mail') return null;
   return (
     <Stack gap={3} as="section" aria-labelledby="address">
       <Heading level={2} size="m" id="address">
@@ -160,7 +164,7 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
       <Stack gap={3}>
         <div aria-live="polite">
           <Heading level={1} ref={heading}>
-            {t(`label.${label}`, { vendor })}
+            {t(isConsultation(view) ? feeLabel(label) : `label.${label}`, { vendor })}
           </Heading>
         </div>
         <Text size="m">{sentence}</Text>
@@ -186,11 +190,11 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
           ...(card === undefined ? [] : [{ term: t('order.card'), value: <bdi dir="ltr">•••• {card}</bdi> }]),
         ]}
       />
-      <NextLines view={view} label={label} />
+      <NextLines view={view} label={label} form={sent && formOf(sent)} />
       {view.delivery.way === 'pickup' ? <Pickup {...{ view, requests, take }} /> : <Address view={view} />}
       <Stack gap={3} as="section" aria-labelledby="receipt">
         <Heading level={2} size="m" id="receipt">
-          {t(isPaid ? 'receipt.title' : 'order.ordered')}
+          {t(isPaid ? 'receipt.title' : isConsultation(view) ? 'fee.ordered' : 'order.ordered')}
         </Heading>
         <OrderLines view={view} kinds />
         {isPaid && (
@@ -199,6 +203,14 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
           </Text>
         )}
       </Stack>
+      {isConsultation(view) &&
+        requests &&
+        view.statuses.order === 'placed' &&
+        view.statuses.clinical !== 'approved' && (
+          <div className={styles.screenOnly}>
+            <CancelFee {...{ requests, take }} />
+          </div>
+        )}
       <HistoryList view={view} />
       <AgreedList view={view} />
       {sent && (

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { OrderToken } from '../../../../sync/protocol/api/orders.ts';
 import { qrPath } from '../../../base/qr-path.ts';
 import { useNow } from '../../../base/use-now.ts';
@@ -13,7 +14,7 @@ import styles from './success.module.css';
 
 interface ToPhoneProps {
   readonly order: string;
-  readonly way: 'mail' | 'pickup';
+  readonly way: Way;
   readonly requests: Pick<OrderRequests, 'handOff'>;
 }
 

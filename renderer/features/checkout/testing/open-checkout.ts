@@ -50,6 +50,8 @@ export interface CheckoutOpening extends TestPlatformState {
   readonly shelf?: TestShelf;
   /** The vendor's terms of sale alone, by default. */
   readonly legal?: readonly PublishedLegalDocument[];
+  /** Forms that this device has sent and keeps, by their operation. */
+  readonly copies?: Readonly<Record<string, unknown>>;
   /** The vendor prescribes nothing before it has seen a photo ID. */
   readonly asksForId?: boolean;
 }
@@ -112,6 +114,9 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
     account,
     deliveries: {
       ...platform.deliveries,
+      ...(opening.copies && {
+        copy: (async (_operation: unknown, opId: string) => opening.copies?.[opId]) as never,
+      }),
       async send(submission: Submission) {
         sent.push(submission.payload([]) as OrderPlace);
         return {} as never;

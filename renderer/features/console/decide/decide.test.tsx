@@ -20,6 +20,7 @@ const begun: ConsultationDetail = {
     { name: 'place', state: 'met', attestable: false, rules: [] },
     { name: 'history', state: 'unmet', attestable: true, rules: [] },
   ],
+  fee: null,
   lines: [
     {
       ...{ order: idOf(90), code: 'OR-1234', sku: 'SIL-10', product: 'sildenafil', quantity: 1 },
@@ -124,6 +125,20 @@ describe('deciding', () => {
     const decisions = done.filter((one) => one.path === 'decision');
     expect(decisions.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => idOf(index)));
     expect(decisions[0]?.body).toMatchObject({ does: 'decline', reason: 'outside-scope' });
+  });
+
+  test.each([
+    [null, 'The patient hasn’t started paying. Marking the case reviewed charges nothing.'],
+    ['authorized', /^On hold\. Marking the case reviewed charges it\./],
+    ['captured', 'Paid'],
+  ] as const)('says how far the fee of a consultation is: %s', async (payment, text) => {
+    const order = payment && { id: idOf(91), code: 'FE-1234', payment };
+    const fee = { amount: 2000, currency: 'USD', order };
+    openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, lines: [], medicines: [], fee });
+    const panel = page.getByRole('region', { name: 'New' });
+    await expect.element(panel.getByText('Consultation fee, $20')).toBeVisible();
+    await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
+    expect(panel.getByRole('link', { name: /FE-1234/ }).elements()).toHaveLength(order ? 1 : 0);
   });
 
   test('says what is missing before anything is prescribed, and takes a note for it', async () => {

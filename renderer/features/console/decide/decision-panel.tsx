@@ -12,7 +12,7 @@ import { PendingDecision } from '../base/pending-decision.tsx';
 import { useDecisionFocus } from '../base/use-decision-focus.ts';
 import { useShortcuts } from '../base/use-shortcuts.ts';
 import styles from './decision-panel.module.css';
-import { Holder, Ordered, Outcome } from './decision-summary.tsx';
+import { Fee, Holder, Ordered, Outcome } from './decision-summary.tsx';
 import { GuardList } from './guard-list.tsx';
 import { History } from './history.tsx';
 import { type Opened, OpenedForm } from './opened-form.tsx';
@@ -95,6 +95,7 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
         <Holder {...{ detail, canAct, consultation }} onDone={after} />
       </div>
       <Ordered lines={detail.lines} />
+      <Fee fee={detail.fee} />
       <Outcome detail={detail} />
       {detail.guards.length > 0 && isUndecided && isPrescribing(detail) && (
         <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isOpen } from '../../../../sync/domain/care/transitions.ts';
+import type { PaymentStatus } from '../../../../sync/domain/orders/order-status.ts';
 import type { ConsultationDetail } from '../../../../sync/protocol/api/consultations.ts';
 import { NativeButton, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
@@ -80,6 +81,40 @@ export function Ordered({ lines }: Pick<ConsultationDetail, 'lines'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const MONEY: Readonly<Partial<Record<PaymentStatus, 'held' | 'desk' | 'paid' | 'back'>>> = {
+  ...{ authorized: 'held', setup: 'held', deferred: 'desk', captured: 'paid' },
+  ...{
+    canceling: 'back',
+    voided: 'back',
+    refund_pending: 'back',
+    partially_refunded: 'back',
+    refunded: 'back',
+  },
+  disputed: 'back',
+};
+
+/** Of the consultation itself, where nothing is sold by its form. */
+export function Fee({ fee }: Pick<ConsultationDetail, 'fee'>) {
+  const t = useMessages('decide');
+  const format = useFormat();
+  const { vendor } = useConsole();
+  if (!fee) return null;
+  const { amount, currency, order } = fee;
+  return (
+    <div>
+      <p>
+        <span>{t('fee', { amount: format.money(amount, currency) })}</span>{' '}
+        {order && (
+          <TextLink to="/console/$vendor/orders/$orderId" params={{ vendor, orderId: order.id }}>
+            {t('order', { code: `\u2066${order.code}\u2069` })}
+          </TextLink>
+        )}
+      </p>
+      <p className={styles.soft}>{t(`fee.${order ? (MONEY[order.payment] ?? 'waiting') : 'none'}`)}</p>
+    </div>
   );
 }
 

@@ -326,6 +326,7 @@ function Delivery({ order: { contact, tracking = [] }, to }: Pick<ConsoleOrder, 
   const t = useMessages('order-desk');
   const format = useFormat();
   const localized = useLocalized();
+  if (to.way === 'none') return <p>{t('delivery.none')}</p>;
   return (
     <>
       <address className={styles.address}>

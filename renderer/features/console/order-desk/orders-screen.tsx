@@ -215,7 +215,8 @@ function OrderLine({ order }: { readonly order: OrderRow }) {
         {attention ? t(`attention.${attention}`) : t(`label.${label}`)}
       </span>
       <span className={styles.what}>
-        {t('items', { count: items })} · {t(`way.${way}`)}
+        {way !== 'none' && `${t('items', { count: items })} · `}
+        {t(`way.${way}`)}
         {hasPrescription && ` · ${t('rx')}`}
         {attention && ` · ${t(`attention.next.${attentionWaitsOn(attention)}`)}`}
       </span>

@@ -58,7 +58,7 @@ export function SlipScreen() {
                 <AddressLines address={value.to.address} />
                 <span className={styles.soft}>{localized(value.to.rate)}</span>
               </>
-            ) : (
+            ) : value.to.way === 'none' ? null : (
               <>
                 <bdi>{value.name}</bdi>
                 <br />

@@ -1,7 +1,9 @@
 /** An order, as it is sealed: what the patient wants and was shown. What it costs, the server says. */
 import { z } from 'zod/mini';
-import { deliverySchema } from '../../../domain/orders/order-view.ts';
+import { deliverySchema, handingOverSchema } from '../../../domain/orders/order-view.ts';
 import { consentSchema, present, text, uuid } from './parts.ts';
+
+const line = z.object({ sku: present(40), quantity: z.int().check(z.positive(), z.maximum(99)) });
 
 export const orderPlaceV1 = z.object({
   /** The order's id. */
@@ -14,9 +16,7 @@ export const orderPlaceV1 = z.object({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
   /** One order comes of one version of a cart, from however many tabs. */
   cart: z.object({ id: uuid, version: z.int().check(z.nonnegative()) }),
-  lines: z
-    .array(z.object({ sku: present(40), quantity: z.int().check(z.positive(), z.maximum(99)) }))
-    .check(z.minLength(1), z.maxLength(50)),
+  lines: z.array(line).check(z.minLength(1), z.maxLength(50)),
   /** The operation that sent the form which its prescription lines need. */
   consultation: z.optional(uuid),
   delivery: deliverySchema,
@@ -34,6 +34,18 @@ export const orderPlaceV1 = z.object({
   shown: z.object({ total: z.int().check(z.nonnegative()), currency: present(3) }),
   language: present(35),
 });
-export type OrderPlace = z.infer<typeof orderPlaceV1>;
 
-export const orderPlaceVersions = { 1: orderPlaceV1 };
+/** Version 2: a consultation may be all of it. Then there are no lines, and nothing is handed over. */
+export const orderPlaceV2 = z
+  .extend(orderPlaceV1, { lines: z.array(line).check(z.maxLength(50)), delivery: handingOverSchema })
+  .check(
+    z.refine(
+      ({ lines, delivery, consultation }) =>
+        (lines.length === 0) === (delivery.way === 'none') &&
+        (lines.length > 0 || consultation !== undefined),
+      { path: ['lines'] },
+    ),
+  );
+export type OrderPlace = z.infer<typeof orderPlaceV2>;
+
+export const orderPlaceVersions = { 1: orderPlaceV1, 2: orderPlaceV2 };

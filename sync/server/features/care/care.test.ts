@@ -23,6 +23,8 @@ const UNDO_SECONDS = 600;
 const DAY = 86_400_000;
 
 const moves: ConsultationMove[] = [];
+/** Consultations that were completed with their cases. */
+const closed: string[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
 /** A consultation. */
 let failing: string | undefined;
@@ -37,6 +39,10 @@ const orders: Feature = {
         if (failing === move.consultation) throw new Error('orders fail');
         moves.push(move);
       },
+      async consultationClosed(_transaction, _publish, { consultation }) {
+        closed.push(consultation);
+      },
+      feeOf: async () => undefined,
       linesOf: async (_sql, _vendor, consultation) =>
         unordered.has(consultation)
           ? []
@@ -408,6 +414,22 @@ it('is needed where an order waits for it: the case isn’t closed as read', asy
   expect((await caseOf(id)).item.pending).toBeNull();
   unordered.add(id);
   expect((await review(id)).status).toBe(200);
+});
+
+it('is completed with its case where nothing is prescribed, once that can’t be undone, and not while the patient owes an answer', async () => {
+  const id = await send(await createTestDevice());
+  unordered.add(id);
+  expect((await review(id)).status).toBe(200);
+  expect(closed).not.toContain(id);
+  await passesTheTime();
+  expect(closed.filter((one) => one === id)).toEqual([id]);
+  const asked = await send(await createTestDevice());
+  unordered.add(asked);
+  expect((await decide(asked, ask)).status).toBe(200);
+  await passesTheTime();
+  expect((await review(asked)).status).toBe(200);
+  await passesTheTime();
+  expect(closed).not.toContain(asked);
 });
 
 describe('a decision', () => {

@@ -27,10 +27,11 @@ export function createReadDetail(core: Core): ReadDetail {
     const found = await readCase(vendor, id, email);
     if (found?.item.kind !== 'case') return undefined;
     const published = vendors.find(vendor);
-    const [consultation, history, lines, colleagues] = await Promise.all([
+    const [consultation, history, lines, paid, colleagues] = await Promise.all([
       findConsultation(sql, { vendor, id }),
       readHistory(sql, { vendor, id }),
       orders.find(core)?.linesOf(sql, vendor, id) ?? [],
+      orders.find(core)?.feeOf(sql, vendor, id),
       sql<{ email: string; name: string }[]>`
         select email, name from staff where vendor = ${vendor} and role in ('owner', 'clinician') and disabled_at is null order by name, email`,
     ]);
@@ -38,6 +39,9 @@ export function createReadDetail(core: Core): ReadDetail {
     const guards = await readGuards(sql, { staff, found, published, history, products: sold, now: now() });
     const labelOf = (rule: string) => found.rules.find((one) => one.rule === rule)?.label ?? null;
     const products = published?.pack.products ?? [];
+    const price = published?.pack.questionnaires.find(({ slug }) => slug === found.form?.slug)?.price;
+    // Where it leads to a prescription, the order of that has the fee.
+    const isAsked = paid !== undefined || (sold.length === 0 && (price?.amount ?? 0) > 0);
     const clinician = consultation?.clinician ?? null;
     // What the inbox has finished or taken back is no draft any more.
     const draft = found.item.pending ? readDraft(consultation?.draft ?? null) : undefined;
@@ -53,6 +57,13 @@ export function createReadDetail(core: Core): ReadDetail {
         ...guard,
         rules: guard.rules.map((rule) => ({ id: rule, label: labelOf(rule) })),
       })),
+      fee:
+        price && isAsked
+          ? {
+              ...{ amount: paid?.amount ?? price.amount, currency: paid?.currency ?? price.currency },
+              order: paid ? { id: paid.order, code: paid.code, payment: paid.payment } : null,
+            }
+          : null,
       lines: lines.map((line) => {
         const product = products.find(({ slug }) => slug === line.product);
         return { ...line, medicine: product ? { name: product.name, form: product.form } : null };

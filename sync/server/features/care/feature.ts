@@ -5,7 +5,7 @@ import { ProblemError } from '../../base/problems.ts';
 import type { Core, Feature, OpenedFeature } from '../../core/feature.ts';
 import { patients } from '../accounts/patients.ts';
 import { inboxDecisions } from '../inbox/feature.ts';
-import { consultations, orders } from '../orders/service.ts';
+import { COMPLETES, consultations, orders } from '../orders/service.ts';
 import { createReplies } from './apply-replies.ts';
 import { findConsultation, lockConsultation } from './consultation-store.ts';
 import { carryOut, decidedAtOf, readDraft } from './drafts.ts';
@@ -31,8 +31,15 @@ function open(core: Core): OpenedFeature {
     async finalized(transaction, publish, { vendor, id, at, actor, by }) {
       const before = await lockConsultation(transaction, { vendor, id }, at);
       const draft = readDraft(before?.draft ?? null);
-      // Only read: there is nothing to it.
-      if (!before || !draft || actor === null) return 'closed';
+      if (!before || actor === null) return 'closed';
+      if (!draft) {
+        // Only read: that completes one that nothing is prescribed by.
+        if (COMPLETES.includes(before.state))
+          await orders
+            .find(core)
+            ?.consultationClosed(transaction, publish, { vendor, consultation: id, actor: by ?? actor });
+        return 'closed';
+      }
       const { after, waits } = await carryOut(transaction, before, draft, {
         actor: { email: actor, name: by ?? actor },
         at,

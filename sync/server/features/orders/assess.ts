@@ -41,14 +41,19 @@ const CONSULTATION_PACK = { en: 'Consultation', es: 'Consulta', ar: 'استشا�
 const productOf = ({ products }: Catalog, sku: string): Product | undefined =>
   products.find(({ plans }) => plans.some((plan) => plan.sku === sku));
 
-/** Where it is sent, or handed over. */
-function placeOf({ delivery }: Wished, { shop }: Catalog): string | undefined {
+/** Where it is sent, handed over, or asked for. */
+function placeOf(
+  { delivery }: Wished,
+  { shop }: Catalog,
+  consulted: Consulted | undefined,
+): string | undefined {
+  if (delivery.way === 'none') return consulted?.place;
   if (delivery.way === 'mail') return delivery.address.region ?? delivery.address.country;
   const pharmacy = shop.pharmacies.find(({ id }) => id === delivery.pharmacy);
   return pharmacy && (pharmacy.region ?? pharmacy.country);
 }
 
-/** The fee of the form that qualifies its prescriptions; nothing once another order has paid it. */
+/** The fee of the form that qualifies its prescriptions, or of one that leads to none; nothing once another order has paid it. */
 async function feeOf(
   transaction: Transaction,
   buyer: Buyer & { readonly id: string },
@@ -64,7 +69,11 @@ async function feeOf(
   });
   const slug = consulted?.form ?? rx[0]?.questionnaire;
   const form = context.vendor.pack.questionnaires.find((one) => one.slug === slug);
-  if (rx.length === 0 || !form) return undefined;
+  const leadsToRx = context.catalog.products.some(
+    ({ kind, questionnaire }) => kind === 'rx' && questionnaire === slug,
+  );
+  const isAsked = wished.delivery.way === 'none' ? !leadsToRx : rx.length > 0;
+  if (!isAsked || !form) return undefined;
   const isPaid = await isFeePaid(transaction, buyer);
   return { amount: isPaid ? 0 : form.price.amount, title: form.title };
 }
@@ -136,6 +145,13 @@ function qualificationProblems(
   });
 }
 
+/** Of one that is a consultation alone: the form has to be theirs, to be had without a prescription, and to have a fee that nobody has paid. */
+function feeProblems(consulted: Consulted | undefined, fee: number): readonly StoredProblem[] {
+  if (!consulted) return [{ code: 'RX_NOT_QUALIFIED' }];
+  if (consulted.problem) return [{ code: consulted.problem }];
+  return fee === 0 ? [{ code: 'ITEM_UNAVAILABLE' }] : [];
+}
+
 /** Reserves nothing. */
 export async function assess(
   transaction: Transaction,
@@ -146,18 +162,26 @@ export async function assess(
   const { catalog, vendor, care } = context;
   const { delivery, wanted } = wished;
   const consulted = await findConsulted(transaction, buyer, { rules: vendor.pack.rules, care });
-  const place = placeOf(wished, catalog);
+  const place = placeOf(wished, catalog, consulted);
   const promoted = await findPromotion(transaction, buyer, wished, context);
   const promotion = promoted && 'promotion' in promoted ? promoted.promotion : undefined;
   const fee = await feeOf(transaction, buyer, { context, wished, consulted });
   const way = delivery.way;
   const rate = way === 'mail' ? delivery.rate : undefined;
-  const asked = { products: catalog.products, lines: wanted, place, way, rate };
-  const priced = quote({ ...asked, shop: catalog.shop, promotion, consultationFee: fee?.amount ?? 0 });
+  const asked = { products: catalog.products, lines: wanted, place, rate };
+  const priced = quote({ ...asked, way, shop: catalog.shop, promotion, consultationFee: fee?.amount ?? 0 });
   const pharmacy = way === 'pickup' ? delivery.pharmacy : undefined;
   const isAddressWrong = way === 'mail' && addressFaults(delivery.address).size > 0;
   const problems: StoredProblem[] = [
-    ...cartProblems({ ...asked, shop: catalog.shop, serviceAreas: vendor.pack.serviceAreas, pharmacy }),
+    ...(way === 'none'
+      ? feeProblems(consulted, fee?.amount ?? 0)
+      : cartProblems({
+          ...asked,
+          way,
+          shop: catalog.shop,
+          serviceAreas: vendor.pack.serviceAreas,
+          pharmacy,
+        })),
     ...(isAddressWrong ? [{ code: 'ADDRESS_INCOMPLETE' } as const] : []),
     ...qualificationProblems(wished, context, consulted),
     ...(promoted && 'problem' in promoted ? [{ code: promoted.problem }] : []),

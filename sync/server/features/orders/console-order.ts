@@ -66,6 +66,7 @@ function handingOf({ delivery }: OrderContent, shop: Shop | undefined): Handing 
     const rate = shop?.shipping.find(({ id }) => id === delivery.rate);
     return { way: 'mail', address: delivery.address, rate: rate?.name ?? { en: delivery.rate } };
   }
+  if (delivery.way === 'none') return { way: 'none' };
   const { pharmacy: id, note } = delivery;
   const {
     name = id,

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/orders/order-events.ts';
 import { isCleared } from '../../../domain/orders/order-guards.ts';
 import type { ClinicalStatus, PaymentStatus } from '../../../domain/orders/order-status.ts';
+import { isConsultation } from '../../../domain/orders/order-view.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -170,7 +171,9 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
 
   /** Placed after it was decided: only what was prescribed anyway is approved with it. Anything else nobody has seen. @returns whether it is. */
   async function isSeen(order: OpenOrder, { decidedAt }: ConsultationMove, within: Within): Promise<boolean> {
-    if (decidedAt === undefined || order.now.receivedAt <= decidedAt) return true;
+    // A consultation alone asks for nothing that had to be seen.
+    if (decidedAt === undefined || isConsultation(order.now.content) || order.now.receivedAt <= decidedAt)
+      return true;
     if (await desk.qualifies(order, within)) return true;
     if (isUnconfirmed(order.now)) await desk.settle(order, within);
     else {
@@ -210,17 +213,45 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
     if (event === 'needs_info' && isNew) await letters.tell(transaction, order.now, 'asked');
   }
 
+  async function openedOf(transaction: Transaction, vendor: string, consultation: string) {
+    const found: OpenOrder[] = [];
+    for (const { id } of await ordersOf(transaction, vendor, consultation))
+      found.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
+    return found;
+  }
+
   return {
     async consultationMoved(transaction, publish, told) {
       const within: Within = { transaction, publish, at: now() };
-      const found: OpenOrder[] = [];
-      for (const { id } of await ordersOf(transaction, told.vendor, told.consultation))
-        found.push(...[await openOrder(transaction, told.vendor, id)].filter((one) => one !== undefined));
+      const found = await openedOf(transaction, told.vendor, told.consultation);
       // A card that holds the consultation's fee pays it before one that may be declined, and what was seen comes before what wasn't.
       const turnOf = ({ now: { statuses, receivedAt } }: OpenOrder) =>
         (told.decidedAt !== undefined && receivedAt > told.decidedAt ? 2 : 0) +
         (statuses.payment === 'authorized' ? 0 : 1);
       for (const order of found.toSorted((a, b) => turnOf(a) - turnOf(b))) await move(order, told, within);
+    },
+    async consultationClosed(transaction, publish, { vendor, consultation, actor }) {
+      const within: Within = { transaction, publish, at: now() };
+      for (const order of await openedOf(transaction, vendor, consultation))
+        if (isConsultation(order.now.content))
+          await move(order, { vendor, consultation, status: 'approved', actor }, within);
+    },
+    async feeOf(sql, vendor, consultation) {
+      const [row] = await sql<
+        [{ id: string; code: string; total: string; currency: string; payment_status: PaymentStatus }?]
+      >`
+        select id, code, total, currency, payment_status from orders
+        where vendor = ${vendor} and consultation = ${consultation} and same_as is null and way = 'none' and order_status <> 'cancelled'
+        order by order_status = 'closed' desc, placed_at limit 1`;
+      return (
+        row && {
+          order: row.id,
+          code: row.code,
+          amount: Number(row.total),
+          currency: row.currency,
+          payment: row.payment_status,
+        }
+      );
     },
     async linesOf(sql, vendor, consultation) {
       const lines: ConsultedLine[] = [];

@@ -21,7 +21,7 @@ const cursorSchema = z.tuple([z.iso.datetime(), z.uuid(), z.number()]);
 type Position = z.infer<typeof cursorSchema>;
 
 interface Row extends OrderRow {
-  way: 'mail' | 'pickup';
+  way: 'mail' | 'pickup' | 'none';
   total: string;
   items: number;
   has_rx: boolean;

@@ -1,6 +1,7 @@
 /** One order that is being changed, in one transaction: its events are added, and everything else follows from them. */
 import { type OrderEventName, statusesOf } from '../../../domain/orders/order-events.ts';
 import { orderLabel, waitsOn } from '../../../domain/orders/order-status.ts';
+import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -43,6 +44,7 @@ function settled(order: StoredOrder): StoredOrder {
   const statuses = statusesOf(order.events, {
     waitsForReview: waitsForReview(order),
     hasProblems: order.problems.length > 0,
+    isConsultation: isConsultation(order.content),
     payment: order.statuses.payment,
   });
   return { ...order, statuses };

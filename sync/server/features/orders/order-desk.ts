@@ -2,7 +2,7 @@
 import { isNotApproved } from '../../../domain/orders/order-events.ts';
 import { isCleared, mayCapture } from '../../../domain/orders/order-guards.ts';
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
-import type { OrderProblem } from '../../../domain/orders/order-view.ts';
+import { isConsultation, type OrderProblem } from '../../../domain/orders/order-view.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
@@ -108,8 +108,25 @@ export function createOrderDesk(dependencies: DeskDependencies) {
     if (state) await follow()(transaction, publish, { vendor, order: id, ...state });
   }
 
+  /**
+   * Terminal: what is held is released, and the stock is for others.
+   * @param frees undefined: at once. `released`: not before nothing can be paid any more.
+   */
+  async function end(order: OpenOrder, event: NewEvent, within: Within, frees?: 'released'): Promise<void> {
+    const { transaction, publish } = within;
+    order.add(event);
+    const { vendor, id, expected, statuses } = order.now;
+    const isReleased = expected && !RELEASED.includes(statuses.payment);
+    if (frees === undefined || !isReleased) await free(order, within);
+    order.change({ dueAt: null });
+    await order.save(publish);
+    if (!isReleased) return;
+    await payments()?.release(transaction, { vendor, order: id, actor: event.by ?? event.actor });
+    await heed(vendor, id, within);
+  }
+
   return {
-    ...{ change, settle, free, heed, asSeen: createAsSeen(dependencies, contextOf) },
+    ...{ change, settle, free, heed, end, asSeen: createAsSeen(dependencies, contextOf) },
 
     /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
     async askBefore(
@@ -167,31 +184,17 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       return !problems.some(({ code }) => code === 'RX_NOT_QUALIFIED' || code === 'CONSULTATION_EXPIRED');
     },
 
-    /**
-     * Terminal: what is held is released, and the stock is for others.
-     * @param frees undefined: at once. `released`: not before nothing can be paid any more.
-     */
-    async end(order: OpenOrder, event: NewEvent, within: Within, frees?: 'released'): Promise<void> {
-      const { transaction, publish } = within;
-      order.add(event);
-      const { vendor, id, expected, statuses } = order.now;
-      const isReleased = expected && !RELEASED.includes(statuses.payment);
-      if (frees === undefined || !isReleased) await free(order, within);
-      order.change({ dueAt: null });
-      await order.save(publish);
-      if (!isReleased) return;
-      await payments()?.release(transaction, { vendor, order: id, actor: event.by ?? event.actor });
-      await heed(vendor, id, within);
-    },
-
     /** Charges exactly what was approved, once a card holds it or is saved. */
-    async captureWhereApproved(order: OpenOrder, { transaction, publish, at }: Within, actor: string) {
+    async captureWhereApproved(order: OpenOrder, within: Within, actor: string): Promise<void> {
+      const { transaction, publish, at } = within;
       const { vendor, id, statuses } = order.now;
       if (!waitsForReview(order.now) || !mayCapture(statuses) || !isCleared(statuses)) return;
       if (!CAPTURABLE.includes(statuses.payment)) return;
       // Each order of a form holds its fee, and the first that is charged pays it: for the others it goes back with the rest of the hold.
       const content = withoutFee(order.now.content);
       if (content && (await isFeePaid(transaction, order.now))) {
+        if (isConsultation(order.now.content))
+          return end(order, { event: 'cancelled', at, ...SYSTEM }, within);
         order.change({ content });
         order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${content.totals.total}` });
         await freezeUnits(transaction, order.now);

@@ -1,6 +1,6 @@
 /** What patients are told of an order by email. It names no product, and its link opens the order by a token in the fragment. */
 import { languages } from '../../../domain/languages.ts';
-import type { OrderMoney } from '../../../domain/orders/order-view.ts';
+import { isConsultation, type OrderMoney } from '../../../domain/orders/order-view.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Messages } from '../../core/messages/messages.ts';
 import type { MoneyLine, OrderNews } from '../../providers/mail/letters/texts/letter-texts.ts';
@@ -64,6 +64,7 @@ export function createOrderLetters(
       const { vendor, id, code, content, currency, money } = order;
       const to = content.contact.email === undefined ? undefined : readEmailAddress(content.contact.email);
       if (to === undefined || !mayWrite(order)) return;
+      const said = what === 'charged' && isConsultation(content) ? 'completed' : what;
       const path = `/connect/${vendor}/checkout/${content.delivery.way === 'pickup' ? 'pharmacy/' : ''}success/${id}`;
       const mayOpen = publicUrl !== undefined && !(await isClosed(transaction, order));
       const { token } = mayOpen ? await mintToken(transaction, { vendor, order: id }, now()) : {};
@@ -75,7 +76,7 @@ export function createOrderLetters(
           language: languages.find((one) => one === content.language) ?? 'en',
         },
         params: {
-          ...{ what, code, currency, money: moneyLine(what, order) },
+          ...{ what: said, code, currency, money: moneyLine(what, order) },
           ...(token !== undefined && publicUrl && { url: new URL(`${path}#t=${token}`, publicUrl).href }),
           ...((await isPrivate(transaction, order)) && { isPrivate: 'yes' }),
           ...(what === 'charged' && { charged: String(money.charged) }),

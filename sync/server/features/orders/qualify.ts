@@ -22,11 +22,14 @@ interface CaseRow {
   device: string;
   form: string | null;
   held: boolean;
+  resolved_by: string | null;
   received_at: string;
   summary: string;
   judgement: string;
   owner: string | null;
   is_kiosks: boolean;
+  /** Something in it was urgent, be it taken back since. */
+  is_alarming: boolean;
 }
 
 export interface Buyer {
@@ -41,8 +44,14 @@ export interface Buyer {
 export interface Consulted {
   readonly form: string | null;
   readonly state: ConsultationState;
+  /** Where the patient was. */
+  readonly place: string | undefined;
+  /** Somebody of the staff has closed its case. */
+  readonly isClosed: boolean;
   /** Why a product can't be had by it. */
   problemOf(product: Product, at: Date): OrderProblem | undefined;
+  /** Why it can't be paid by itself. Who needs help at once is asked for no money. */
+  readonly problem: OrderProblem | undefined;
 }
 
 const AGAINST: readonly ConsultationState[] = ['declined', 'referred', 'withdrawn'];
@@ -52,7 +61,8 @@ const APPROVED: readonly ConsultationState[] = ['approved', 'prescribed', 'compl
 const isOwn = ({ owner, device, is_kiosks: isKiosks }: CaseRow, buyer: Buyer): boolean =>
   owner === null ? device === buyer.device && !isKiosks : owner === buyer.person;
 
-function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], product: string): boolean {
+/** @param product undefined: the form itself. */
+function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], product?: string): boolean {
   const met = judgementSchema.safeParse(JSON.parse(judgement)).data?.met ?? [];
   const reasons = readSummary(summary).reasons;
   return met.some(({ rule: id }) => {
@@ -61,7 +71,7 @@ function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], 
     if (!rule)
       return reasons.some((reason) => reason.rule === id && ['STOP', 'URGENT'].includes(reason.outcome));
     const isUrgent = outcomeForForm(rule) === 'URGENT';
-    return isUrgent || (rule.outcome === 'STOP' && (rule.products?.includes(product) ?? true));
+    return isUrgent || (rule.outcome === 'STOP' && (rule.products?.includes(product ?? '') ?? true));
   });
 }
 
@@ -100,8 +110,9 @@ export async function findConsulted(
   const { vendor, consultation } = buyer;
   if (consultation === null) return undefined;
   const [row] = await transaction<[CaseRow?]>`
-    select i.device, i.form, i.held, i.received_at, i.summary, i.judgement, o.person as owner,
-      exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device) as is_kiosks
+    select i.device, i.form, i.held, i.resolved_by, i.received_at, i.summary, i.judgement, o.person as owner,
+      exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device) as is_kiosks,
+      exists (select 1 from inbox_items a where a.vendor = i.vendor and a.kind = 'alert' and a.device = i.device and a.session = i.session) as is_alarming
     from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
     where i.vendor = ${vendor} and i.id = ${consultation} and i.kind = 'case'`;
   if (!row || !isOwn(row, buyer)) return undefined;
@@ -110,8 +121,11 @@ export async function findConsulted(
   const isDecided = APPROVED.includes(state);
   const approved = isDecided ? await approvedBy(transaction, { vendor, consultation }, care) : undefined;
   const health = row.owner === null ? [] : await readHealth(transaction, { vendor, person: row.owner });
+  const isRefused = AGAINST.includes(state) || row.held || row.is_alarming || stopsOf(row, rules);
   return {
-    ...{ form: row.form, state },
+    ...{ form: row.form, state, isClosed: row.resolved_by !== null },
+    place: readSummary(row.summary).place ?? undefined,
+    problem: state === 'expired' ? 'CONSULTATION_EXPIRED' : isRefused ? 'RX_NOT_QUALIFIED' : undefined,
     problemOf(product, at) {
       if (row.form === null || row.form !== product.questionnaire || AGAINST.includes(state))
         return 'RX_NOT_QUALIFIED';

@@ -1,6 +1,6 @@
 /** What the orders provide for the features that come after them, and what they ask of the one that decides on consultations. */
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
-import type { ClinicalStatus } from '../../../domain/orders/order-status.ts';
+import type { ClinicalStatus, PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -27,9 +27,29 @@ export interface ConsultedLine {
   readonly quantity: number;
 }
 
+/** A consultation's own order, without goods. */
+export interface ConsultedFee {
+  readonly order: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment: PaymentStatus;
+}
+
+/** Closing a case in one of these completes a consultation that nothing is prescribed by. While the patient owes an answer it doesn't. */
+export const COMPLETES: readonly ConsultationState[] = ['waiting', 'in_review'];
+
 export interface Orders {
   /** A consultation has moved: its orders' clinical status follows. `approved` captures, what ends it otherwise releases. */
   consultationMoved(transaction: Transaction, publish: Publish, move: ConsultationMove): Promise<void>;
+  /** Its case is closed, and nothing was prescribed: its fee is charged. */
+  consultationClosed(
+    transaction: Transaction,
+    publish: Publish,
+    closed: Pick<ConsultationMove, 'vendor' | 'consultation' | 'actor'>,
+  ): Promise<void>;
+  /** Undefined where it isn't paid by itself. */
+  feeOf(sql: Sql | Transaction, vendor: string, consultation: string): Promise<ConsultedFee | undefined>;
   /** Prescription lines that wait for it, of orders that aren't over. */
   linesOf(sql: Sql | Transaction, vendor: string, consultation: string): Promise<readonly ConsultedLine[]>;
 }

@@ -2,6 +2,7 @@
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { ClinicalEvent } from '../../../domain/orders/order-events.ts';
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import { isConsultation } from '../../../domain/orders/order-view.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
@@ -13,7 +14,7 @@ import type { NewEvent, OpenOrder } from './open-order.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { freezeUnits } from './order-units.ts';
 import { freePromotion, freeStock, redeem, reserveStock } from './reservations.ts';
-import type { Consultations } from './service.ts';
+import { COMPLETES, type Consultations } from './service.ts';
 import { type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
 
 export interface DeskDependencies {
@@ -166,7 +167,9 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
 
   /** As far as its consultation has come already. */
   function catchUp(order: OpenOrder, { consulted }: Assessed, { at }: Within): void {
-    const event = consulted && REACHED[consulted.state];
+    const isOver =
+      consulted?.isClosed && COMPLETES.includes(consulted.state) && isConsultation(order.now.content);
+    const event = consulted && (isOver ? 'approved' : REACHED[consulted.state]);
     if (event) order.add({ event, at, ...SYSTEM });
   }
 

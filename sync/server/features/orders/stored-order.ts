@@ -1,12 +1,13 @@
 /** One order as it is stored, and as its patient sees it. */
 import type { OrderEvent, OrderEventName } from '../../../domain/orders/order-events.ts';
 import type { OrderStatuses, PaymentStatus } from '../../../domain/orders/order-status.ts';
-import type {
-  OrderLine,
-  OrderMoney,
-  OrderProblem,
-  OrderTotals,
-  OrderView,
+import {
+  isConsultation,
+  type OrderLine,
+  type OrderMoney,
+  type OrderProblem,
+  type OrderTotals,
+  type OrderView,
 } from '../../../domain/orders/order-view.ts';
 import type { QuotedLine, WantedLine } from '../../../domain/shop/quote.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
@@ -160,7 +161,7 @@ export async function readOrder(
 }
 
 export const waitsForReview = ({ content }: Pick<StoredOrder, 'content'>): boolean =>
-  content.lines.some(({ kind }) => kind !== 'otc');
+  isConsultation(content) || content.lines.some(({ kind }) => kind !== 'otc');
 
 const IN_REVIEW: readonly OrderStatuses['clinical'][] = ['waiting', 'in_review'];
 

@@ -42,7 +42,7 @@ export const orders = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** The form that its prescription lines need: the operation that sent it. */
     consultation: uuid('consultation'),
-    way: text('way').$type<'mail' | 'pickup'>().notNull(),
+    way: text('way').$type<'mail' | 'pickup' | 'none'>().notNull(),
     payBy: text('pay_by').$type<'card' | 'desk'>().notNull(),
     currency: text('currency').notNull(),
     total: amount('total').notNull(),

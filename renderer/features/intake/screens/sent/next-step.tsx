@@ -24,12 +24,14 @@ interface NextStepProps {
   readonly delivery: Delivery;
   /** Whether the answers lead to treatments that can be looked at now. */
   readonly leadsOn: boolean;
+  /** The consultation itself is paid there. */
+  readonly asksFee: boolean;
   readonly stage: DeliveryStage;
   readonly contact: PatientDetails['contact'] | undefined;
 }
 
 /** What happens next, and what can be done for it. Nothing is promised that the vendor hasn't said. */
-export function NextStep({ delivery, leadsOn, stage, contact }: NextStepProps) {
+export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextStepProps) {
   const t = useMessages('sent');
   const { name: vendor } = usePack();
   const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
@@ -54,12 +56,12 @@ export function NextStep({ delivery, leadsOn, stage, contact }: NextStepProps) {
       ) : (
         <Awaited delivery={delivery} how={how} />
       )}
-      {leadsOn && <Treatments />}
+      {leadsOn && <Treatments asksFee={asksFee} />}
     </Stack>
   );
 }
 
-function Treatments() {
+function Treatments({ asksFee }: Pick<NextStepProps, 'asksFee'>) {
   const t = useMessages('sent');
   const { slug: vendor } = usePack();
   const { offered } = useRunHolder();
@@ -69,7 +71,7 @@ function Treatments() {
         to="/connect/$vendor/questionnaire/$questionnaire/product"
         params={{ vendor, questionnaire: offered.slug }}
       >
-        {t('success.treatments')}
+        {t(asksFee ? 'success.treatmentsAndFee' : 'success.treatments')}
       </ButtonLink>
     </div>
   );

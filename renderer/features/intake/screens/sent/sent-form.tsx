@@ -46,7 +46,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   const flow = useMessages('flow');
   const { language } = useLanguage();
   const format = useFormat();
-  const { slug, name: vendor, shop } = usePack();
+  const { slug, name: vendor, shop, products = [] } = usePack();
   const { offered } = useRunHolder();
   const stage = stageOf(delivery);
   const receivedAt = delivery.receipt?.receivedAt;
@@ -83,9 +83,15 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
     isUndecided &&
     delivery.deletedAt === undefined &&
     shop?.forms.includes(offered.slug) === true;
+  // As the page that it leads to asks for it, and for nothing where somebody needed help at once.
+  const asksFee =
+    offered.price.amount > 0 &&
+    delivery.reviewedAt === undefined &&
+    copy?.ruleHits.every(({ outcome }) => outcome !== 'URGENT') === true &&
+    !products.some(({ kind, questionnaire }) => kind === 'rx' && questionnaire === offered.slug);
   const next = (
     <Fragment key="next">
-      <NextStep delivery={delivery} leadsOn={leadsOn} stage={stage} contact={contact} />
+      <NextStep delivery={delivery} leadsOn={leadsOn} asksFee={asksFee} stage={stage} contact={contact} />
       <IfWorse place={copy?.place.code} />
     </Fragment>
   );

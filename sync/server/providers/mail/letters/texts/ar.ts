@@ -159,6 +159,11 @@ export const texts: LetterTexts = {
       heading: 'تمت الموافقة على طلبك',
       what: (vendor) => `وافق مختص لدى ${isolate(vendor)} على طلبك، ونحن نجهزه الآن.`,
     },
+    completed: {
+      subject: (vendor) => `اكتملت استشارتك لدى ${isolate(vendor)}`,
+      heading: 'اكتملت استشارتك',
+      what: (vendor) => `أكمل مختص لدى ${isolate(vendor)} استشارتك. هذه الرسالة هي إيصالك.`,
+    },
     'not-approved': {
       subject: (vendor) => `مستجدات طلبك لدى ${isolate(vendor)}`,
       heading: 'لم تتم الموافقة على طلبك',

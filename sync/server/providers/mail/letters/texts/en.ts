@@ -155,6 +155,12 @@ export const texts: LetterTexts = {
       heading: 'Your order is approved',
       what: (vendor) => `A clinician at ${vendor} approved your order. We’re preparing it now.`,
     },
+    completed: {
+      subject: (vendor) => `Your ${vendor} consultation is complete`,
+      heading: 'Your consultation is complete',
+      what: (vendor) =>
+        `A clinician at ${vendor} has completed your consultation. This email is your receipt.`,
+    },
     'not-approved': {
       subject: (vendor) => `An update on your ${vendor} order`,
       heading: 'Your order wasn’t approved',

@@ -156,6 +156,11 @@ export const texts: LetterTexts = {
       heading: 'Su pedido fue aprobado',
       what: (vendor) => `Un profesional de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
     },
+    completed: {
+      subject: (vendor) => `Su consulta con ${vendor} terminó`,
+      heading: 'Su consulta terminó',
+      what: (vendor) => `Un profesional de ${vendor} completó su consulta. Este correo es su recibo.`,
+    },
     'not-approved': {
       subject: (vendor) => `Novedades sobre su pedido de ${vendor}`,
       heading: 'Su pedido no fue aprobado',

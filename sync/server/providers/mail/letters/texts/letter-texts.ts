@@ -31,6 +31,7 @@ export const orderNews = [
   'cancelled',
   'ready',
   'shipped',
+  'completed',
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 

@@ -1,0 +1,147 @@
+/** A consultation that is paid by itself: nothing is delivered, nothing is asked twice. */
+import axe from 'axe-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { testIntake } from '../../../sync/protocol/testing/fixture-intake.ts';
+import { ibm } from '../../design/testing/ibm.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
+import { testDelivery } from '../../platform/contract/testing.ts';
+import { type CheckoutOpening, openAt } from './testing/open-checkout.ts';
+import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const FORM = testDelivery().opId;
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
+async function isClean() {
+  expect((await axe.run(document.body)).violations).toEqual([]);
+  expect(await ibm()).toEqual([]);
+}
+
+const kept = (record: object = {}) =>
+  createTestShelf({
+    [`order:${TEST_ORDER}`]: { token: TEST_TOKEN },
+    ...(Object.keys(record).length > 0 && { 'checkout/consultation': { v: 1, record } }),
+  });
+const openFee = (opening: CheckoutOpening = {}) =>
+  openAt(`checkout?consultation=${FORM}`, {
+    ...{ order: undefined, shelf: kept(), copies: { [FORM]: { ...testIntake(), attachments: [] } } },
+    ...opening,
+  });
+const feeOrder = (
+  statuses: Parameters<typeof testOrder>[1] = {},
+  part: Parameters<typeof testOrder>[0] = {},
+) =>
+  testOrder(
+    {
+      lines: [
+        {
+          ...{ sku: 'CONSULTATION', product: 'consultation', kind: 'consultation', quantity: 1 },
+          ...{ unit: 2500, discount: 0, tax: 0, total: 2500, name: { en: 'Sleep' } },
+          pack: { en: 'Consultation' },
+        },
+      ],
+      totals: { subtotal: 2500, discount: 0, shipping: 0, tax: 0, total: 2500 },
+      ...{ delivery: { way: 'none' }, consultation: FORM, ...part },
+    },
+    statuses,
+  );
+
+describe('the checkout of a consultation', () => {
+  test('shows one price and asks for no address, and seals the form that it is of', async () => {
+    const { sent } = openFee();
+    await expect.element(heading('Pay for your consultation')).toBeVisible();
+    const cost = page.getByRole('region', { name: 'What you’ll pay' });
+    await expect.element(cost.getByText('When your consultation is complete')).toBeVisible();
+    await expect.element(cost.getByText(/^Cancel anytime before then/)).toBeVisible();
+    expect(page.getByText(/address|Delivery/i).elements()).toEqual([]);
+    expect(page.getByRole('main').getByRole('combobox').elements()).toEqual([]);
+    await isClean();
+    await page.getByRole('textbox', { name: 'Email or mobile number' }).fill('ana@example.org');
+    await press('Continue');
+    await expect.element(heading('Check and agree')).toBeVisible();
+    await isClean();
+    await press('Continue to payment');
+    await expect.element(page.getByRole('link', { name: 'Agree to the charge' })).toBeVisible();
+    expect(sent).toEqual([]);
+    for (const box of page.getByRole('checkbox').elements()) await userEvent.click(box, { force: true });
+    await press('Continue to payment');
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toMatchObject({
+      ...{ lines: [], delivery: { way: 'none' }, consultation: FORM, cart: { id: FORM, version: 0 } },
+      shown: { total: 2500, currency: 'USD' },
+    });
+  });
+
+  test('reads in Arabic', async () => {
+    openFee({ language: 'ar' });
+    await expect.element(heading('ادفع رسوم استشارتك')).toBeVisible();
+    await isClean();
+  });
+
+  const placed = {
+    ...{ order: TEST_ORDER, token: TEST_TOKEN, cart: { id: FORM, version: 0 }, way: 'none' },
+    ...{ details: {}, consents: [], placed: true },
+  };
+  test('that was begun already leads to its page', async () => {
+    const { router } = openFee({ order: feeOrder({ payment: 'authorized' }), shelf: kept(placed) });
+    await expect
+      .poll(() => router.state.location.pathname)
+      .toBe(`/connect/meadow/checkout/success/${TEST_ORDER}`);
+  });
+
+  test('that was canceled begins again, as another order', async () => {
+    const { shelf } = openFee({ order: feeOrder({ order: 'cancelled' }), shelf: kept(placed) });
+    await expect.element(heading('Pay for your consultation')).toBeVisible();
+    await expect
+      .poll(async () => JSON.stringify(await shelf.read('checkout/consultation')))
+      .toMatch(/"version":1\}/);
+  });
+
+  test('says so where this device doesn’t know the form', async () => {
+    openFee({ copies: {} });
+    await expect.element(heading('This consultation can’t be paid here')).toBeVisible();
+    await isClean();
+  });
+});
+
+describe('the page of a consultation that is paid by itself', () => {
+  const shows = (order: ReturnType<typeof testOrder>) =>
+    openAt(`checkout/success/${TEST_ORDER}`, { order, shelf: kept() });
+
+  test('says what is held until when, and lets its patient cancel', async () => {
+    const money = { held: 2500, charged: 0, refunded: 0, refunding: 0 };
+    const { asked } = shows(feeOrder({ payment: 'authorized' }, { money }));
+    await expect.element(heading('Meadow has your consultation')).toBeVisible();
+    await expect.element(page.getByText(/^\$25\.00 is held.*only when your consultation/)).toBeVisible();
+    expect(page.getByText(/order\b(?! number)|package|deliver/i).elements()).toEqual([]);
+    await isClean();
+    await userEvent.click(page.getByText('Cancel this payment'));
+    await press('Cancel payment');
+    await expect.poll(() => asked.map(({ path }) => path)).toContain('POST cancellation');
+  });
+
+  test('is a receipt once it is complete', async () => {
+    const money = { held: 0, charged: 2500, refunded: 0, refunding: 0 };
+    const history = ['placed', 'approved', 'charged'].map((event) => ({
+      ...{ event, at: '2026-11-26T10:00:00.000Z', actor: 'clinic' as const },
+    }));
+    const done = { order: 'closed', clinical: 'approved', payment: 'captured' } as const;
+    shows(feeOrder(done, { money, history }));
+    await expect.element(heading('Your consultation is complete')).toBeVisible();
+    await expect.element(page.getByText('You paid $25.00.')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    expect(page.getByText('Cancel this payment').elements()).toEqual([]);
+    await isClean();
+  });
+
+  test('that nobody has paid leads to the payment', async () => {
+    shows(feeOrder());
+    await expect.element(heading('Your consultation isn’t paid yet')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Pay $25.00 by card' })).toBeVisible();
+  });
+});
