@@ -484,7 +484,7 @@ describe('a photo ID', () => {
   ])('that was refused says what to do - %s', async (reason, words) => {
     openProfile({ records: [sent({ status: 'refused', reason, decidedAt: ago(0) })] });
     await expect.element(section.getByText(words)).toBeVisible();
-    await expect.element(section.getByRole('button', { name: 'Send another photo ID' })).toBeVisible();
+    await expect.element(section.getByRole('button', { name: 'Change photo ID' })).toBeVisible();
   });
 
   test('is taken back, which it says once it can’t be kept', async () => {
