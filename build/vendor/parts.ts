@@ -1,6 +1,7 @@
 /** The table of contents: a feature that asks something of a vendor says here how it is checked and published. */
 
 import type { VendorSource } from '../../sync/domain/vendor/vendor-pack.ts';
+import { careBuild } from './parts/care.ts';
 import { catalogBuild } from './parts/catalog.ts';
 import { intakeBuild } from './parts/intake.ts';
 import { legalBuild } from './parts/legal.ts';
@@ -17,6 +18,7 @@ export const parts = [
   legalBuild,
   catalogBuild,
   shopBuild,
+  careBuild,
   screenshotsBuild,
 ] as const satisfies readonly BuildPart[];
 

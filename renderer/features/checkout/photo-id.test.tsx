@@ -1,11 +1,13 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
+import type { IdentityRules } from '../../../sync/domain/identity/identity-rules.ts';
 import type { ClinicalStatus } from '../../../sync/domain/orders/order-status.ts';
 import { IDENTITY_RECORD } from '../../../sync/protocol/records/identity.ts';
 import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
+import { testDelivery } from '../../platform/contract/testing.ts';
 import { openAt } from './testing/open-checkout.ts';
 import { TEST_ORDER, testOrder } from './testing/orders.ts';
 
@@ -14,17 +16,30 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place' })];
 const at = `checkout/success/${TEST_ORDER}`;
 const asked = page.getByText('Meadow needs to see your photo ID');
 const link = page.getByRole('link', { name: 'Send your photo ID' });
+/** Who is there is known a moment after the order is shown: only then does it mean something that nothing is asked. */
+const isShownWithout = async (words: Locator) => {
+  await expect.element(ordered()).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(words.query()).toBeNull();
+};
 const ordered = () => page.getByRole('heading', { level: 2, name: 'What happens next' });
 
-function signedIn(status?: 'sent' | 'confirmed' | 'refused') {
+function signedIn(
+  status?: 'sent' | 'confirmed' | 'refused',
+  { expiresOn }: { readonly expiresOn?: string } = {},
+) {
   const account = createTestAccount(testSession, {
     orderToken: async () => ({ status: 'ok', token: 'T'.repeat(43) }),
   });
   const order = { kind: ORDER_RECORD, v: 1, id: TEST_ORDER, seq: 1, body: { ...testOrder() } };
-  const body = { document: 'passport', status, statedAt: '2026-11-26T09:00:00.000Z' };
+  const body = {
+    ...{ document: 'passport', status, statedAt: '2026-11-26T09:00:00.000Z' },
+    ...(expiresOn !== undefined && { expiresOn }),
+  };
   account.show([
     order,
     ...(status ? [{ kind: IDENTITY_RECORD, v: 1, id: 'current', seq: 2, body: { ...body } }] : []),
@@ -34,7 +49,7 @@ function signedIn(status?: 'sent' | 'confirmed' | 'refused') {
 
 describe('where the clinic sees a photo ID before it prescribes', () => {
   test('a guest is told how it can be sent', async () => {
-    openAt(at, { asksForId: true });
+    openAt(at, { asksForId: true, deliveries });
     await expect.element(asked).toBeVisible();
     await expect.element(page.getByText(/create an account after you order/)).toBeVisible();
     expect((await axe.run(document.body)).violations).toEqual([]);
@@ -52,19 +67,39 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
     await expect.element(link).toBeVisible();
   });
 
-  test.each(['sent', 'confirmed'] as const)('nobody is asked for what is %s', async (status) => {
-    openAt(at, { asksForId: true, ...signedIn(status) });
-    await expect.element(ordered()).toBeVisible();
-    await expect.element(asked).not.toBeInTheDocument();
+  test('one that has expired doesn’t count', async () => {
+    openAt(at, { asksForId: true, ...signedIn('confirmed', { expiresOn: '2020-01-31' }) });
+    await expect.element(page.getByText('Your photo ID has expired')).toBeVisible();
+    await expect.element(link).toBeVisible();
   });
 
-  test.each<[string, ClinicalStatus, boolean]>([
+  test.each<[string, IdentityRules]>([
+    ['product', [{ products: ['zolpidem'] }]],
+    ['place that it goes to', [{ places: ['US-NY'] }]],
+  ])('by its rule for a %s', async (_what, asksForId) => {
+    openAt(at, { asksForId, deliveries });
+    await expect.element(asked).toBeVisible();
+  });
+
+  test('by the place that the patient named in the form', async () => {
+    const asksForId = [{ places: ['US-CA'] }];
+    openAt(at, { asksForId, deliveries, order: testOrder({ consultedIn: 'US-CA' }) });
+    await expect.element(asked).toBeVisible();
+  });
+
+  test.each(['sent', 'confirmed'] as const)('nobody is asked for what is %s', async (status) => {
+    openAt(at, { asksForId: true, ...signedIn(status) });
+    await isShownWithout(asked);
+  });
+
+  test.each<[string, ClinicalStatus, IdentityRules | undefined]>([
     ['has decided', 'approved', true],
     ['has nothing to decide', 'none', true],
-    ['asks for none', 'waiting', false],
+    ['asks for none', 'waiting', undefined],
+    ['asks for none of this product', 'waiting', [{ products: ['ramelteon'] }]],
+    ['asks for none in this place', 'waiting', [{ places: ['US-CA'] }]],
   ])('nor anyone of whom the clinic %s', async (_what, clinical, asksForId) => {
-    openAt(at, { asksForId, order: testOrder({}, { clinical }) });
-    await expect.element(ordered()).toBeVisible();
-    await expect.element(asked).not.toBeInTheDocument();
+    openAt(at, { asksForId, deliveries, order: testOrder({}, { clinical }) });
+    await isShownWithout(asked);
   });
 });

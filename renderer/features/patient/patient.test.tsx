@@ -487,6 +487,16 @@ describe('a photo ID', () => {
     await expect.element(section.getByRole('button', { name: 'Change photo ID' })).toBeVisible();
   });
 
+  test.each([
+    ['2099-01-31', 'Expires Jan 31, 2099'],
+    ['2020-01-31', 'This ID has expired. Send one that’s still valid.'],
+  ])('says how long it is good - until %s', async (expiresOn, words) => {
+    openProfile({ records: [sent({ status: 'confirmed', decidedAt: ago(0), expiresOn })] });
+    await expect.element(section.getByText(words)).toBeVisible();
+    expect((await axe.run(document.body)).violations).toEqual([]);
+    expect(await ibm()).toEqual([]);
+  });
+
   test('is taken back, which it says once it can’t be kept', async () => {
     openProfile({ records: [sent({})], send: () => Promise.reject(new Error('full')) });
     await userEvent.click(section.getByRole('button', { name: 'Remove' }));

@@ -1,5 +1,6 @@
 /** What a vendor asks for before a clinician prescribes, beside what always holds. */
 import { z } from 'zod/mini';
+import { identityRulesSchema } from '../identity/identity-rules.ts';
 import { type PackPart, slug } from '../pack-fields.ts';
 import { verifications } from './guards.ts';
 
@@ -11,8 +12,8 @@ export const carePart = {
   fields: {
     care: z.optional(
       z.strictObject({
-        /** Whether staff must have confirmed a photo ID. */
-        identity: z.optional(z.boolean()),
+        /** Whether, or for what, staff must have confirmed a photo ID. */
+        identity: z.optional(identityRulesSchema),
         forms: z.array(
           z.strictObject({
             questionnaire: slug,

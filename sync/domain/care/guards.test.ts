@@ -7,7 +7,7 @@ const fine: GuardFacts = {
   licensed: undefined,
   products: [],
   stops: [],
-  identity: { isAsked: false, isConfirmed: false },
+  identity: { asked: [], state: 'missing' },
   historyConfirmed: true,
   staleVitals: [],
   vitalsAged: false,
@@ -30,8 +30,9 @@ describe('what has to hold before a prescription', () => {
     ['the place asks for a live visit', { place: 'live' }, 'place'],
     ['a live visit there was had', { place: 'live', hadLiveVisit: true }, undefined],
     ['a stop rule holds', { stops: ['nitrates'] }, 'stop'],
-    ['no ID was confirmed', { identity: { isAsked: true, isConfirmed: false } }, 'identity'],
-    ['an ID was confirmed', { identity: { isAsked: true, isConfirmed: true } }, undefined],
+    ['no ID was confirmed', { identity: { asked: 'all', state: 'sent' } }, 'identity'],
+    ['an ID was confirmed', { identity: { asked: 'all', state: 'confirmed' } }, undefined],
+    ['the ID has expired', { identity: { asked: 'all', state: 'expired' } }, 'identity'],
     ['nobody asked for allergies', { historyConfirmed: false }, 'history'],
     ['who decides isn’t licensed there', { licensed: false }, 'license'],
     ['who decides is licensed there', { licensed: true }, undefined],
@@ -49,7 +50,7 @@ describe('what has to hold before a prescription', () => {
   it('a clinician vouches for what the law leaves to them, and for nothing else', () => {
     const all: Partial<GuardFacts> = {
       ...{ mayDecide: false, place: 'unavailable', stops: ['nitrates'], historyConfirmed: false },
-      ...{ identity: { isAsked: true, isConfirmed: false }, staleVitals: ['old'], verification: 'live' },
+      ...{ identity: { asked: 'all', state: 'missing' }, staleVitals: ['old'], verification: 'live' },
     };
     const names = guardsOf({ ...fine, ...all }).map(({ name }) => name);
     expect(unmet({ ...all, ...attested(...names) })).toEqual(['role', 'place', 'contact']);
@@ -91,6 +92,18 @@ describe('what has to hold before a prescription', () => {
       ...attested('product:combined-pill'),
     });
     expect(vouched).toContainEqual(expect.objectContaining({ name: 'product', state: 'attested' }));
+  });
+
+  it('asks for an ID for the products that a rule names, and takes one word of a clinician for all of them', () => {
+    const identity = { asked: ['combined-pill', 'patch'], state: 'expired' } as const;
+    const guards = guardsOf({ ...fine, identity });
+    expect(unmetOf(guards, ['combined-pill'])).toMatchObject([
+      { name: 'identity', product: 'combined-pill', needs: 'valid-id' },
+    ]);
+    expect(unmetOf(guards, ['copper'])).toEqual([]);
+    expect(unmetOf(guards)).toEqual([]);
+    const vouched = guardsOf({ ...fine, identity, ...attested('identity') });
+    expect(unmetOf(vouched, ['combined-pill', 'patch'])).toEqual([]);
   });
 
   it('names the rules that it is about', () => {

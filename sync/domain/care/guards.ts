@@ -1,4 +1,5 @@
 /** What has to hold before anything is prescribed. Each that doesn't is named to staff before they decide, and not after. */
+import type { IdentityNeed } from '../identity/identity-rules.ts';
 
 export const guardNames = [
   'role',
@@ -15,7 +16,10 @@ export const guardNames = [
 ] as const;
 export type GuardName = (typeof guardNames)[number];
 
-/** A guard by its name, and by its product where it is about one: what a clinician has vouched for of one medicine says nothing of another. */
+/**
+ * A guard by its name, and by its product where it is about one: what a clinician has vouched for of one medicine says nothing of another. Who somebody is
+ * is vouched for once.
+ */
 export type GuardKey = GuardName | `${'product' | 'duplicate'}:${string}`;
 export const guardKey = ({ name, product }: Pick<Guard, 'name' | 'product'>): GuardKey =>
   product === undefined || (name !== 'product' && name !== 'duplicate') ? name : `${name}:${product}`;
@@ -48,7 +52,7 @@ export interface GuardFacts {
   readonly products: readonly ProductFacts[];
   /** Ids of STOP rules that hold, or held before an answer was changed. */
   readonly stops: readonly string[];
-  readonly identity: { readonly isAsked: boolean; readonly isConfirmed: boolean };
+  readonly identity: IdentityNeed;
   /** Allergies and medicines: whether the form has asked for both, and the patient has answered. */
   readonly historyConfirmed: boolean;
   /** Ids of rules that say that a reading is missing or too old. */
@@ -75,7 +79,7 @@ export interface Guard {
   /** What the patient's health profile says, in their words. */
   readonly said?: readonly string[] | undefined;
   /** What else would meet it. */
-  readonly needs?: 'live-visit' | 'independent-check' | 'contact' | undefined;
+  readonly needs?: 'live-visit' | 'independent-check' | 'contact' | 'valid-id' | undefined;
 }
 
 const ATTESTABLE: ReadonlySet<GuardName> = new Set([
@@ -95,9 +99,20 @@ function placeNeeds({ place, hadLiveVisit }: GuardFacts): 'met' | 'live-visit' |
   return hadLiveVisit ? 'met' : 'live-visit';
 }
 
+/** One for whatever is prescribed, or one for each product that an ID is asked for. */
+function identityGuards(
+  { identity: { asked, state } }: GuardFacts,
+  guard: (name: 'identity', isMet: boolean, more?: Partial<Guard>) => Guard,
+): readonly Guard[] {
+  const isMet = state === 'confirmed';
+  const more: Partial<Guard> = state === 'expired' ? { needs: 'valid-id' } : {};
+  if (asked === 'all') return [guard('identity', isMet, more)];
+  return asked.map((product) => guard('identity', isMet, { ...more, product }));
+}
+
 /** All that apply here, in the order in which staff read them. */
 export function guardsOf(facts: GuardFacts): readonly Guard[] {
-  const { attested, identity, verification } = facts;
+  const { attested, verification } = facts;
   const guard = (name: GuardName, isMet: boolean, more: Partial<Guard> = {}): Guard => {
     const attestable = more.attestable ?? ATTESTABLE.has(name);
     const state = isMet
@@ -121,7 +136,7 @@ export function guardsOf(facts: GuardFacts): readonly Guard[] {
         : []),
       ...(duplicates.length > 0 ? [guard('duplicate', false, { product, said: duplicates })] : []),
     ]),
-    ...(identity.isAsked ? [guard('identity', identity.isConfirmed)] : []),
+    ...identityGuards(facts, guard),
     guard('history', facts.historyConfirmed),
     ...(facts.staleVitals.length > 0 || facts.vitalsAged
       ? [guard('vitals', false, { rules: facts.staleVitals })]

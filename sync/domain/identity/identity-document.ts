@@ -1,5 +1,6 @@
 /** A document by which a clinic sees who somebody is, and what it has found. */
 import { z } from 'zod/mini';
+import { isoDate } from '../pack-fields.ts';
 
 /** In the order in which they are offered. */
 export const documentKinds = ['drivers-license', 'passport', 'national-id', 'residence-permit'] as const;
@@ -23,6 +24,8 @@ export const identityDocumentSchema = z.object({
   statedAt: instant,
   decidedAt: z.optional(instant),
   reason: z.optional(z.enum(refusalReasons)),
+  /** Printed on it, as staff have read it; absent where it never ends, or nobody has said. */
+  expiresOn: z.optional(isoDate),
   /** When the photos are deleted; none while staff haven't decided. */
   deletedOn: z.optional(instant),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import { localizedSchema } from '../localized.ts';
 import { slug } from '../pack-fields.ts';
+import { placeCode } from '../places/place-code.ts';
 import { addressSchema } from '../profile/address.ts';
 import { clinicalStatuses, fulfillmentStatuses, orderStatuses, paymentStatuses } from './order-status.ts';
 
@@ -113,6 +114,8 @@ export const orderViewSchema = z.object({
   ),
   /** The operation that sent the consultation. */
   consultation: z.optional(z.uuid()),
+  /** Where the patient said to be in it. */
+  consultedIn: z.optional(placeCode),
   /** Of a decision against it: coded, with the clinician's words and what they advise instead. */
   decision: z.optional(
     z.object({ reason: z.string(), text: z.string(), alternatives: z.array(z.string()), at: instant }),

@@ -33,6 +33,10 @@ describe('what a page holds of a pack', () => {
     const forms = [{ questionnaire: 'sleep', history: ['medicines'] }];
     const asking = testPack({ care: { identity: true, forms } });
     expect(pagePackOf(asking, 'en').care).toEqual({ identity: true });
+    const rule = { products: ['pill'], source: 'Policy', asOf: '2026-11-28' };
+    expect(pagePackOf(testPack({ care: { identity: [rule], forms } }), 'en').care).toEqual({
+      identity: [{ products: ['pill'] }],
+    });
     expect(pagePackOf(testPack({ care: { forms } }), 'en')).not.toHaveProperty('care');
   });
 

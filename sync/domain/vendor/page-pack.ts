@@ -1,4 +1,5 @@
 /** What a page holds of a pack: the first paint of a home or a legal text, in one language. */
+import { type IdentityRules, publicRules } from '../identity/identity-rules.ts';
 import { type Language, languages, readLocalized } from '../languages.ts';
 import type { PublishedPack } from './published-pack.ts';
 
@@ -10,8 +11,8 @@ export type PagePack = Omit<
   PublishedPack,
   'rules' | 'files' | 'kiosk' | 'letterColors' | 'care' | 'questionnaires'
 > & {
-  /** Whether a photo ID is asked for: what forms ask is theirs. */
-  readonly care?: Pick<NonNullable<PublishedPack['care']>, 'identity'> | undefined;
+  /** When a photo ID is asked for: what forms ask is theirs. */
+  readonly care?: { readonly identity?: IdentityRules | undefined } | undefined;
   readonly questionnaires: readonly Omit<
     PublishedPack['questionnaires'][number],
     'consents' | 'manifest' | 'plausible' | 'why'
@@ -49,7 +50,7 @@ export function pagePackOf(pack: PublishedPack, language: Language): PagePack {
   const offered = questionnaires.map(
     ({ consents: _consents, manifest: _manifest, plausible: _plausible, why: _why, ...form }) => form,
   );
-  const asked = care?.identity === undefined ? {} : { care: { identity: care.identity } };
+  const asked = care?.identity === undefined ? {} : { care: { identity: publicRules(care.identity) } };
   return inLanguage({ ...rest, ...asked, questionnaires: offered }, language) as PagePack;
 }
 

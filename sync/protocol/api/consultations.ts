@@ -66,7 +66,7 @@ export const guardSchema = z.object({
   rules: z.array(z.object({ id: z.string(), label: z.nullable(localizedSchema) })),
   product: z.optional(slug),
   said: z.optional(z.array(z.string())),
-  needs: z.optional(z.enum(['live-visit', 'independent-check', 'contact'])),
+  needs: z.optional(z.enum(['live-visit', 'independent-check', 'contact', 'valid-id'])),
 });
 export type GuardView = z.infer<typeof guardSchema>;
 

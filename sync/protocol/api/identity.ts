@@ -12,6 +12,7 @@
  */
 import { z } from 'zod/mini';
 import { identityDocumentSchema, refusalReasons } from '../../domain/identity/identity-document.ts';
+import { isoDate } from '../../domain/pack-fields.ts';
 import { patientLineSchema } from './patients.ts';
 
 /** Whose documents wait to be checked, the longest first. */
@@ -39,7 +40,8 @@ export const identityAnswerSchema = z.object({
 export type IdentityAnswer = z.infer<typeof identityAnswerSchema>;
 
 export const identityDecisionSchema = z.union([
-  z.object({ id: z.uuid(), decision: z.literal('confirmed') }),
+  /** `expiresOn`: printed on it; a day that is over is refused. */
+  z.object({ id: z.uuid(), decision: z.literal('confirmed'), expiresOn: z.optional(isoDate) }),
   z.object({ id: z.uuid(), decision: z.literal('refused'), reason: z.enum(refusalReasons) }),
 ]);
 export type IdentityDecision = z.infer<typeof identityDecisionSchema>;

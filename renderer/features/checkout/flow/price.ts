@@ -39,8 +39,12 @@ export async function findPromotion(
 }
 
 /** What the consultation was for: of the cart's products, the first by prescription. */
-export const rxOf = ({ cart, products }: Pick<Priceable, 'cart' | 'products'>): Product | undefined =>
-  products.find(
+export const rxOf = (priceable: Pick<Priceable, 'cart' | 'products'>): Product | undefined =>
+  prescribedIn(priceable)[0];
+
+/** Of the cart's products, those by prescription. */
+export const prescribedIn = ({ cart, products }: Pick<Priceable, 'cart' | 'products'>): readonly Product[] =>
+  products.filter(
     ({ kind, plans }) =>
       kind === 'rx' && plans.some(({ sku }) => cart.lines.some((line) => line.sku === sku)),
   );

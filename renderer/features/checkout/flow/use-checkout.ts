@@ -35,6 +35,7 @@ export interface OpenCheckout {
   readonly known: Partial<CheckoutContext['details']>;
   readonly isGuest: boolean;
   readonly card: KnownPerson['card'];
+  readonly consultedIn: KnownPerson['consultedIn'];
   readonly agreed: KnownPerson['agreed'];
 }
 
@@ -236,8 +237,8 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   const { language } = useLanguage();
   const { ready, again } = useReady(way, consultation);
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
-  const { details: known, person, isGuest, card, agreed } = useKnownPerson(cart?.consultation);
-  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'agreed'>>();
+  const { details: known, person, isGuest, card, consultedIn, agreed } = useKnownPerson(cart?.consultation);
+  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'consultedIn' | 'agreed'>>();
   const isKnown = known !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
   useEffect(() => {
@@ -269,5 +270,5 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   if (typeof ready === 'string') return { status: ready, again };
   if ('status' in ready) return ready;
   if (!opened) return { status: 'loading' };
-  return { status: 'open', ...opened, card, agreed };
+  return { status: 'open', ...opened, card, consultedIn, agreed };
 }

@@ -20,11 +20,15 @@ export interface KnownPerson {
   readonly isGuest: boolean;
   /** By which they can pay without typing; undefined where others use this device, too. */
   readonly card: KeptCard | undefined;
+  /** Where they said to be in the form, as far as this device knows. */
+  readonly consultedIn: string | undefined;
   /** Documents that they have agreed to with an order before. */
   readonly agreed: readonly AgreedTo[];
 }
 
-const NOBODY = { person: undefined, isGuest: true, card: undefined, agreed: [] } as const;
+const NOBODY = {
+  ...{ person: undefined, isGuest: true, card: undefined, consultedIn: undefined, agreed: [] },
+} as const;
 
 /** What was said with the order before. */
 function fromOrder({ contact, delivery }: OrderView, region: string | null = null): Partial<CheckoutDetails> {
@@ -49,7 +53,11 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const orders = useRecords(ORDER_RECORD, orderViewSchema);
   const kept = useKeptCard();
   const platform = usePlatform();
-  const [told, setTold] = useState<{ readonly of?: string; readonly details: Partial<CheckoutDetails> }>();
+  const [told, setTold] = useState<{
+    readonly of?: string;
+    readonly place?: string | undefined;
+    readonly details: Partial<CheckoutDetails>;
+  }>();
   useEffect(() => {
     if (consultation === undefined) return;
     let gone = false;
@@ -64,7 +72,7 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
         ...(contact?.mayLeaveMessage && { reach: contact.value }),
         ...(region !== undefined && { region }),
       };
-      if (!gone) setTold({ of: consultation, details });
+      if (!gone) setTold({ of: consultation, place: copy?.place.code, details });
     })().catch(() => !gone && setTold({ of: consultation, details: {} }));
     return () => {
       gone = true;
@@ -77,7 +85,8 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const isLoading = [records.status, orders.status, kept.status].includes('loading');
   const isRead = account !== undefined && (!isSignedIn || !isLoading);
   if (!isTold || !isRead) return { ...NOBODY, details: undefined };
-  if (!isSignedIn) return { ...NOBODY, details: told?.details ?? {} };
+  const consultedIn = told?.place;
+  if (!isSignedIn) return { ...NOBODY, consultedIn, details: told?.details ?? {} };
   const before = orders.records
     .map(({ body }) => body)
     .toSorted((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
@@ -95,6 +104,7 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
     person,
     isGuest: false,
     card: kept.card,
+    consultedIn,
     agreed: before.flatMap(({ agreed = [] }) => agreed),
     details: {
       ...(before[0] && fromOrder(before[0], told?.details.region)),

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { identityDocumentSchema } from '../../../../sync/domain/identity/identity-document.ts';
+import { identityNeed } from '../../../../sync/domain/identity/identity-rules.ts';
 import { IDENTITY_RECORD } from '../../../../sync/protocol/records/identity.ts';
 import { Notice, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -8,23 +10,29 @@ import { useMessages } from '../../../i18n/index.ts';
 export interface PhotoIdProps {
   /** `before`: the order is about to be placed. `after`: it waits for the clinic. */
   readonly when: 'before' | 'after';
+  /** Slugs of what is prescribed. */
+  readonly products: readonly string[];
+  /** Where the patient said to be, and where it goes, as far as that is known. */
+  readonly places: readonly string[];
 }
 
 /**
- * Where the vendor prescribes nothing before it has seen a photo ID: that it has to be sent, and where. Nobody is kept from ordering: it is the decision that
- * waits for it.
+ * Where the vendor prescribes none of this before it has seen a photo ID: that it has to be sent, and where. Nobody is kept from ordering: it is the decision
+ * that waits for it.
  */
-export function PhotoId({ when }: PhotoIdProps) {
+export function PhotoId({ when, products, places }: PhotoIdProps) {
   const t = useMessages('checkout');
   const { slug, name: vendor, care } = usePack();
   const account = useAccountState();
   const { status: reading, records } = useRecords(IDENTITY_RECORD, identityDocumentSchema);
+  const [now] = useState(() => new Date());
   const isGuest = account?.status !== 'signed-in';
-  const status = records[0]?.body.status;
-  if (care?.identity !== true || account === undefined || (!isGuest && reading === 'loading')) return null;
-  if (status === 'confirmed' || status === 'sent') return null;
+  if (account === undefined || (!isGuest && reading === 'loading')) return null;
+  const document = records[0]?.body;
+  const { asked, state } = identityNeed(care?.identity, { products, places, document, now });
+  if (asked.length === 0 || state === 'confirmed' || state === 'sent') return null;
   return (
-    <Notice tone="info" title={t(status === 'refused' ? 'identity.again' : 'identity.title', { vendor })}>
+    <Notice tone="info" title={t(TITLES[state], { vendor })}>
       <p>{t(`identity.${when}`, { vendor })}</p>
       {isGuest ? (
         <p>{t('identity.guest')}</p>
@@ -36,3 +44,9 @@ export function PhotoId({ when }: PhotoIdProps) {
     </Notice>
   );
 }
+
+const TITLES = {
+  missing: 'identity.title',
+  refused: 'identity.again',
+  expired: 'identity.expired',
+} as const;

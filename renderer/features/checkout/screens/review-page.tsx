@@ -14,6 +14,7 @@ import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
+import { prescribedIn } from '../flow/price.ts';
 import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
 import { PhotoId } from '../order/photo-id.tsx';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
@@ -55,8 +56,9 @@ export function ReviewPage(props: CheckoutPageProps) {
   const total = quote.totals.total;
   const amount = money(total, currency);
   const purpose = quote.onApproval > 0 ? 'hold' : 'charge';
-  const waitsForClinic =
-    quote.onApproval > 0 || (way === 'pickup' && products.some(({ kind }) => kind === 'rx'));
+  const prescribed = prescribedIn(props);
+  const waitsForClinic = prescribed.length > 0 && (quote.onApproval > 0 || way === 'pickup');
+  const goesTo = placeOf(way, details, shop);
 
   function place(): void {
     setTries((count) => count + 1);
@@ -85,11 +87,17 @@ export function ReviewPage(props: CheckoutPageProps) {
           </Notice>
         )}
         <BesideBill
-          bill={<Cost {...{ quote, products, way, asked }} place={placeOf(way, details, shop)} />}
+          bill={<Cost {...{ quote, products, way, asked }} place={goesTo} />}
           before={
             <>
               <Summary {...props} />
-              {waitsForClinic && <PhotoId when="before" />}
+              {waitsForClinic && (
+                <PhotoId
+                  when="before"
+                  products={prescribed.map(({ slug }) => slug)}
+                  places={[goesTo, props.consultedIn].filter((one) => one !== undefined)}
+                />
+              )}
             </>
           }
         >

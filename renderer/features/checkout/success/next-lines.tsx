@@ -8,6 +8,7 @@ import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
 import { feeNext } from '../../../shell/consultation/fee-words.ts';
 import { PhotoId } from '../order/photo-id.tsx';
+import { useDeliveredIn } from '../order/use-delivered-in.ts';
 import styles from './success.module.css';
 
 const BY: Intl.DateTimeFormatOptions = {
@@ -21,11 +22,13 @@ export function NextLines({
   view,
   label,
   form: sentForm,
+  isOwn,
 }: {
   readonly view: OrderView;
   readonly label: OrderLabel;
   /** That was sent from this device. */
   readonly form: string | undefined;
+  readonly isOwn: boolean;
 }) {
   const t = useMessages('checkout');
   const format = useFormat();
@@ -33,6 +36,8 @@ export function NextLines({
   const { reviewBy, decision, tracking = [], delivery } = view;
   const waitsForClinic = ['received', 'in-review'].includes(label) && view.statuses.clinical !== 'none';
   const isPickup = delivery.way === 'pickup';
+  const goesTo = useDeliveredIn(delivery);
+  const prescribed = view.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
   const next: MessageKey<'checkout'> = isConsultation(view)
     ? feeNext(label)
     : label === 'received' && !waitsForClinic
@@ -42,8 +47,7 @@ export function NextLines({
       : label === 'preparing' && isPickup
         ? 'next.preparing-pickup'
         : `next.${label}`;
-  const rx = view.lines.find(({ kind }) => kind === 'rx')?.product;
-  const form = products.find(({ slug: product }) => product === rx)?.questionnaire ?? sentForm;
+  const form = products.find(({ slug: product }) => product === prescribed[0])?.questionnaire ?? sentForm;
   const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
   return (
     <Stack gap={4} as="section" aria-labelledby="next">
@@ -51,9 +55,13 @@ export function NextLines({
         {t('next.title')}
       </Heading>
       <Text>{t(next, { vendor })}</Text>
-      {UNDECIDED.includes(view.statuses.clinical) && (
+      {isOwn && UNDECIDED.includes(view.statuses.clinical) && (
         <div className={styles.screenOnly}>
-          <PhotoId when="after" />
+          <PhotoId
+            when="after"
+            products={prescribed}
+            places={[...goesTo, ...(view.consultedIn === undefined ? [] : [view.consultedIn])]}
+          />
         </div>
       )}
       {label === 'needs-info' && form !== undefined && (

@@ -146,7 +146,7 @@ function Address({ view: { contact, delivery } }: { readonly view: OrderView }) 
   );
 }
 
-function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
+function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { readonly view: OrderView }) {
   const t = useMessages('checkout');
   const format = useFormat();
   const exact = useExactMoney();
@@ -190,7 +190,7 @@ function Known({ view, sent, seenAt, requests, take }: KnownOrder & { readonly v
           ...(card === undefined ? [] : [{ term: t('order.card'), value: <bdi dir="ltr">•••• {card}</bdi> }]),
         ]}
       />
-      <NextLines view={view} label={label} form={sent && formOf(sent)} />
+      <NextLines {...{ view, label, isOwn }} form={sent && formOf(sent)} />
       {view.delivery.way === 'pickup' ? <Pickup {...{ view, requests, take }} /> : <Address view={view} />}
       <Stack gap={3} as="section" aria-labelledby="receipt">
         <Heading level={2} size="m" id="receipt">

@@ -1,6 +1,7 @@
 /** A checkout in the browser: a device in memory with a cart on its shelf, the vendor's shop, and a server that keeps one order. */
 import { vi } from 'vitest';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
+import type { IdentityRules } from '../../../../sync/domain/identity/identity-rules.ts';
 import type { Language } from '../../../../sync/domain/languages.ts';
 import type { PublishedLegalDocument } from '../../../../sync/domain/legal/legal-document.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
@@ -52,8 +53,8 @@ export interface CheckoutOpening extends TestPlatformState {
   readonly legal?: readonly PublishedLegalDocument[];
   /** Forms that this device has sent and keeps, by their operation. */
   readonly copies?: Readonly<Record<string, unknown>>;
-  /** The vendor prescribes nothing before it has seen a photo ID. */
-  readonly asksForId?: boolean;
+  /** When the vendor prescribes nothing before it has seen a photo ID. */
+  readonly asksForId?: IdentityRules | undefined;
 }
 
 const browserFetch = globalThis.fetch;
@@ -88,7 +89,15 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
         from: { amount: product.plans[0]?.amount ?? 0 },
       },
     ],
-    ...(opening.asksForId ? { care: { identity: true, forms: [] } } : {}),
+    ...(opening.asksForId && {
+      care: {
+        identity:
+          opening.asksForId === true
+            ? true
+            : opening.asksForId.map((rule) => ({ ...rule, source: 'Policy', asOf: '2026-11-28' })),
+        forms: [],
+      },
+    }),
     legal: [...(opening.legal ?? [testDocument({ slug: 'terms', kind: 'terms', unreviewed: [] })])],
   });
   const shelf =

@@ -195,6 +195,23 @@ describe('deciding', () => {
     await expect.element(page.getByRole('heading', { name: 'Prescribed', exact: true })).toBeVisible();
   });
 
+  test('prescribes what asks for an ID once one is on file, and anything else meanwhile', async () => {
+    const guard: ConsultationDetail['guards'][number] = {
+      ...{ name: 'identity', product: 'sildenafil', state: 'unmet', attestable: true, rules: [] },
+      needs: 'valid-id',
+    };
+    const { done } = openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, guards: [guard] });
+    await expect.element(page.getByText('Required for Sildenafil')).toBeVisible();
+    await expect.element(page.getByText(/The ID on file has expired/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Approve and prescribe' })).toBeEnabled();
+    await userEvent.keyboard('p');
+    await userEvent.click(page.getByRole('form').getByRole('button', { name: 'Confirm' }));
+    await userEvent.fill(page.getByRole('form').getByRole('textbox'), 'Showed a passport on video.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByText(/Photo ID confirmed/)).toBeVisible();
+    expect(done.at(-1)?.body).toMatchObject({ guard: 'identity', text: 'Showed a passport on video.' });
+  });
+
   test('leaves a form by Escape, and keeps what a template’s words were changed to', async () => {
     const { done } = openWith(1, `/console/meadow/cases/${idOf(0)}`);
     await expect.element(page.getByRole('button', { name: 'Decline' })).toBeVisible();

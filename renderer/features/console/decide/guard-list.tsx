@@ -1,4 +1,3 @@
-import { guardKey } from '../../../../sync/domain/care/guards.ts';
 import type { Attest, ConsultationDetail } from '../../../../sync/protocol/api/consultations.ts';
 import { Icon, NativeButton } from '../../../design/basic/index.ts';
 import { LocalizedText, useLocalized, useMessages } from '../../../i18n/index.ts';
@@ -23,7 +22,7 @@ export function GuardList({ detail: { guards, medicines }, onAttest }: GuardList
   return (
     <ul className={styles.guards}>
       {guards.map(({ name, state, attestable, rules, product, said = [], needs }) => (
-        <li key={guardKey({ name, product })} className={styles.guard} data-state={state}>
+        <li key={`${name}:${product ?? ''}`} className={styles.guard} data-state={state}>
           <span className={styles.guardMark}>
             {state === 'unmet' ? (
               <span className={styles.dot} aria-hidden="true" />
@@ -34,6 +33,11 @@ export function GuardList({ detail: { guards, medicines }, onAttest }: GuardList
           <span>
             {t(`guard.${name}.${state === 'unmet' ? 'unmet' : 'met'}`, { product: nameOf(product) })}
             {state === 'attested' && ` ${t('guard.attested')}`}
+            {name === 'identity' && product !== undefined && (
+              <span className={styles.guardRule}>
+                {t('guard.identity.for', { product: nameOf(product) })}
+              </span>
+            )}
             {rules.map(({ id, label }) => (
               <span key={id} className={styles.guardRule}>
                 {label ? <LocalizedText text={label} /> : id}
@@ -44,7 +48,7 @@ export function GuardList({ detail: { guards, medicines }, onAttest }: GuardList
                 {t('guard.said', { said: one })}
               </span>
             ))}
-            {state === 'unmet' && (needs === 'live-visit' || needs === 'independent-check') && (
+            {state === 'unmet' && needs !== undefined && needs !== 'contact' && (
               <span className={styles.guardRule}>{t(`guard.needs.${needs}`)}</span>
             )}
           </span>
@@ -55,7 +59,11 @@ export function GuardList({ detail: { guards, medicines }, onAttest }: GuardList
               onClick={() => onAttest({ guard: name, ...(product !== undefined && { product }) })}
             >
               {t(
-                name === 'contact' ? 'guard.log' : product === undefined ? 'guard.confirm' : 'guard.override',
+                name === 'contact'
+                  ? 'guard.log'
+                  : product === undefined || name === 'identity'
+                    ? 'guard.confirm'
+                    : 'guard.override',
               )}
             </NativeButton>
           )}

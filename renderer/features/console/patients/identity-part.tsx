@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type RefusalReason, refusalReasons } from '../../../../sync/domain/identity/identity-document.ts';
+import { isExpired } from '../../../../sync/domain/identity/identity-rules.ts';
 import type { IdentityAnswer, IdentityDecision } from '../../../../sync/protocol/api/identity.ts';
 import { Heading, NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
-import { ChoiceRows } from '../../../design/controls/index.ts';
+import { ChoiceRows, DateField, isIsoDate } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
@@ -74,7 +75,8 @@ interface ShownProps {
 function Shown({ patient, document, pending, onDecide }: ShownProps) {
   const t = useMessages('patients');
   const format = useFormat();
-  const { id, status, receivedAt, decidedAt, decidedBy, reason, photos, deletedOn } = document;
+  const { id, status, receivedAt, decidedAt, decidedBy, reason, photos, expiresOn, deletedOn } = document;
+  const [now] = useState(() => new Date());
   const day = (instant: string) => format.date(instant, { dateStyle: 'medium' });
   return (
     <Stack gap={3}>
@@ -88,6 +90,13 @@ function Shown({ patient, document, pending, onDecide }: ShownProps) {
                 when: day(decidedAt ?? receivedAt),
               })}
         </Text>
+        {expiresOn !== undefined && (
+          <Text>
+            {t(isExpired(expiresOn, now) ? 'identity.expired' : 'identity.expires', {
+              when: format.calendarDate(expiresOn, { dateStyle: 'medium' }),
+            })}
+          </Text>
+        )}
         {reason !== undefined && <Text>{t(`identity.reason.${reason}`)}</Text>}
         {deletedOn !== undefined && (
           <Text size="xs" tone="soft">
@@ -181,16 +190,49 @@ function Decision({
       <Text size="xs" tone="soft">
         {t('identity.compare')}
       </Text>
+      {status !== 'confirmed' && <Confirm id={id} pending={pending} onDecide={onDecide} />}
       <div className={styles.actions}>
-        {status !== 'confirmed' && (
-          <NativeButton disabled={pending} onClick={() => onDecide({ id, decision: 'confirmed' })}>
-            {t('identity.confirm')}
-          </NativeButton>
-        )}
         <NativeButton variant="secondary" disabled={pending} onClick={() => setAsking(true)}>
           {t('identity.ask')}
         </NativeButton>
       </div>
     </Stack>
   );
+}
+
+function Confirm({ id, pending, onDecide }: Pick<ShownProps, 'pending' | 'onDecide'> & Pick<Document, 'id'>) {
+  const t = useMessages('patients');
+  const [expiresOn, setExpiresOn] = useState('');
+  const [tried, setTried] = useState(false);
+  const wrong = expiryFault(expiresOn);
+  const confirm = () => {
+    setTried(true);
+    if (wrong !== undefined) return;
+    onDecide({ id, decision: 'confirmed', ...(isBlank(expiresOn) ? {} : { expiresOn }) });
+  };
+  return (
+    <>
+      <DateField
+        label={t('identity.expiresOn')}
+        hint={t('identity.expiresOn.hint')}
+        value={expiresOn}
+        onChange={setExpiresOn}
+        error={tried && wrong !== undefined ? t(`identity.expiresOn.${wrong}`) : undefined}
+      />
+      <div className={styles.actions}>
+        <NativeButton disabled={pending} onClick={confirm}>
+          {t('identity.confirm')}
+        </NativeButton>
+      </div>
+    </>
+  );
+}
+
+/** What was typed and taken out again leaves its separators. */
+const isBlank = (typed: string) => !/\d|\p{Letter}/u.test(typed);
+
+function expiryFault(typed: string): 'wrong' | 'past' | undefined {
+  if (isBlank(typed)) return undefined;
+  if (typed.length !== 10 || !isIsoDate(typed)) return 'wrong';
+  return isExpired(typed, new Date()) ? 'past' : undefined;
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { KEPT_DAYS } from '../../../../sync/domain/identity/identity-document.ts';
+import { isExpired } from '../../../../sync/domain/identity/identity-rules.ts';
 import { useNow } from '../../../base/use-now.ts';
 import { Heading, Notice, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
@@ -70,7 +71,10 @@ function Document({ shown }: { readonly shown: ShownDocument }) {
   const day = useDay();
   const words = useDocumentWords();
   const { name: vendor } = usePack();
-  const { document, status, reason, deletedOn } = shown;
+  const { document, status, reason, expiresOn, deletedOn } = shown;
+  const format = useFormat();
+  const now = useNow();
+  const isOver = isExpired(expiresOn, now);
   return (
     <div className={styles.row}>
       <Text strong>{words(document)}</Text>
@@ -81,6 +85,14 @@ function Document({ shown }: { readonly shown: ShownDocument }) {
       ) : (
         <Progress shown={shown} />
       )}
+      {expiresOn !== undefined &&
+        (isOver ? (
+          <Notice tone="warning">{t('identity.expired')}</Notice>
+        ) : (
+          <Text size="xs" tone="soft">
+            {t('identity.expires', { when: format.calendarDate(expiresOn, { dateStyle: 'medium' }) })}
+          </Text>
+        ))}
       {deletedOn !== undefined && <Deletion on={deletedOn} day={day(deletedOn)} />}
     </div>
   );

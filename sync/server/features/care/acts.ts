@@ -13,6 +13,7 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { cleanText, foundOrThrow } from '../../http/console-scope.ts';
 import { caseReading, inboxDecisions } from '../inbox/feature.ts';
+import { orders } from '../orders/service.ts';
 import {
   addHistory,
   type CaseName,
@@ -24,7 +25,7 @@ import {
 } from './consultation-store.ts';
 import { draftOf } from './drafts.ts';
 import { readGuards } from './facts.ts';
-import { namedIn, productsOf } from './products.ts';
+import { namedIn, placesOf, productsOf } from './products.ts';
 import type { Tell } from './tell.ts';
 
 export interface Acting {
@@ -112,8 +113,10 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
     if (found.item.kind !== 'case') throw new ProblemError('NOT_FOUND');
     const history = await readHistory(sql, { vendor, id });
     const products = await productsOf(core, vendor, found.form?.slug);
+    const lines = (await orders.find(core)?.linesOf(sql, vendor, id)) ?? [];
+    const ordered = await placesOf(core, vendor, lines);
     const guards = await readGuards(sql, {
-      ...{ staff, found, published: vendors.find(vendor), history, products, now: now() },
+      ...{ staff, found, published: vendors.find(vendor), history, products, ordered, now: now() },
     });
     return { guards, products };
   }

@@ -30,6 +30,8 @@ let stateOf: (id: string) => Promise<string | undefined>;
 let failing: string | undefined;
 /** Consultations that no order waits for. */
 const unordered = new Set<string>();
+/** Consultations whose order isn't sent to Ohio. */
+const elsewhere = new Set<string>();
 /** As the feature of that name will. */
 const orders: Feature = {
   name: 'orders',
@@ -53,6 +55,13 @@ const orders: Feature = {
                 sku: 'SLEEP-30',
                 product: 'sleep-well',
                 quantity: 2,
+                delivery: {
+                  ...{ way: 'mail', rate: 'standard' },
+                  address: {
+                    ...{ lines: ['1 Main St'], city: 'Town', country: 'US' },
+                    region: elsewhere.has(consultation) ? 'US-CA' : 'US-OH',
+                  },
+                },
               },
             ],
     });
@@ -98,8 +107,13 @@ beforeAll(async () => {
     conditions: [{ question: 'snore', operator: 'exists', answerBoolean: false }],
   });
   const rules = [...meadow.pack.rules, noDreams];
+  const told = { source: 'Policy', asOf: '2026-11-28' };
+  const identity = [
+    { places: ['US-OH'], ...told },
+    { products: ['dream-well'], ...told },
+  ];
   const packs = [
-    { ...meadow, pack: { ...meadow.pack, rules, care: { identity: true, forms: [form] } } },
+    { ...meadow, pack: { ...meadow.pack, rules, care: { identity, forms: [form] } } },
     await fixturePack('brook', 'Brook Clinic'),
   ];
   clinic = await openTestAccounts({
@@ -270,6 +284,23 @@ describe('what has to hold before a prescription (promise 2)', () => {
     expect((await read(id)).guards.map(({ name, state }) => `${name} ${state}`)).toEqual([
       ...['role met', 'place met', 'stop met', 'identity attested', 'history attested'],
     ]);
+    expect((await decide(id, approval())).status).toBe(200);
+  });
+
+  it('is an ID where the place asks for one, be it only the order’s, and for what a rule names anywhere', async () => {
+    const id = await send(await createTestDevice());
+    const idGuards = async () => (await read(id)).guards.filter(({ name }) => name === 'identity');
+    expect(await idGuards()).toMatchObject([{ state: 'unmet' }]);
+    expect((await idGuards())[0]).not.toHaveProperty('product');
+    elsewhere.add(id);
+    expect(await idGuards()).toMatchObject([{ state: 'unmet', product: 'dream-well' }]);
+    const vouched = await post(id, 'attestations', { guard: 'history', text: 'Asked on the phone.' });
+    expect(vouched.status).toBe(200);
+    const dreams = {
+      ...approval(),
+      prescription: { ...prescription(), medicine: 'Ramelteon', product: 'dream-well' },
+    };
+    expect((await decide(id, dreams)).body).toContain('/guards/identity');
     expect((await decide(id, approval())).status).toBe(200);
   });
 

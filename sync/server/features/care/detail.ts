@@ -8,7 +8,7 @@ import { orders } from '../orders/service.ts';
 import { findConsultation, readHistory, type StoredLine } from './consultation-store.ts';
 import { readDraft } from './drafts.ts';
 import { readGuards } from './facts.ts';
-import { productsOf } from './products.ts';
+import { placesOf, productsOf } from './products.ts';
 
 export type ReadDetail = (staff: SignedInStaff, id: string) => Promise<ConsultationDetail | undefined>;
 
@@ -36,7 +36,10 @@ export function createReadDetail(core: Core): ReadDetail {
         select email, name from staff where vendor = ${vendor} and role in ('owner', 'clinician') and disabled_at is null order by name, email`,
     ]);
     const sold = await productsOf(core, vendor, found.form?.slug);
-    const guards = await readGuards(sql, { staff, found, published, history, products: sold, now: now() });
+    const ordered = await placesOf(core, vendor, lines);
+    const guards = await readGuards(sql, {
+      ...{ staff, found, published, history, products: sold, ordered, now: now() },
+    });
     const labelOf = (rule: string) => found.rules.find((one) => one.rule === rule)?.label ?? null;
     const products = published?.pack.products ?? [];
     const price = published?.pack.questionnaires.find(({ slug }) => slug === found.form?.slug)?.price;
@@ -66,7 +69,8 @@ export function createReadDetail(core: Core): ReadDetail {
           : null,
       lines: lines.map((line) => {
         const product = products.find(({ slug }) => slug === line.product);
-        return { ...line, medicine: product ? { name: product.name, form: product.form } : null };
+        const { delivery: _delivery, ...shown } = line;
+        return { ...shown, medicine: product ? { name: product.name, form: product.form } : null };
       }),
       medicines: products
         .filter(({ kind, questionnaire }) => kind === 'rx' && questionnaire === found.form?.slug)

@@ -11,6 +11,8 @@ import {
 import { CONSULTATION_DAYS } from '../../../domain/cart/consultations.ts';
 import type { Product } from '../../../domain/catalog/product.ts';
 import type { HealthResource } from '../../../domain/health/resources.ts';
+import type { IdentityDocument } from '../../../domain/identity/identity-document.ts';
+import { type IdentityQuestion, identityNeed } from '../../../domain/identity/identity-rules.ts';
 import { may } from '../../../domain/staff/permissions.ts';
 import { saidAgainst } from '../../../domain/treatments/treatments.ts';
 import type { AnswerNode } from '../../../protocol/api/cases.ts';
@@ -42,11 +44,17 @@ function answeredIn({ shown }: Pick<CaseText, 'shown'>): ReadonlyMap<string, str
   return found;
 }
 
-async function hasConfirmedId(sql: Sql | Transaction, vendor: string, id: string): Promise<boolean> {
-  const rows = await sql`
-    select 1 from person_operations o join identity_documents d on d.vendor = o.vendor and d.person = o.person
-    where o.vendor = ${vendor} and o.op_id = ${id} and d.status = 'confirmed' limit 1`;
-  return rows.length > 0;
+/** The patient's that counts. */
+async function findIdOf(
+  sql: Sql | Transaction,
+  vendor: string,
+  id: string,
+): Promise<IdentityQuestion['document']> {
+  const [row] = await sql<[{ status: IdentityDocument['status']; expires_on: string | null }?]>`
+    select d.status, d.expires_on from person_operations o join identity_documents d on d.vendor = o.vendor and d.person = o.person
+    where o.vendor = ${vendor} and o.op_id = ${id} and d.status in ('sent', 'confirmed', 'refused')
+    order by d.received_at desc, d.id desc limit 1`;
+  return row && { status: row.status, ...(row.expires_on !== null && { expiresOn: row.expires_on }) };
 }
 
 const isGuard = (key: string | null): key is GuardKey =>
@@ -107,12 +115,14 @@ export interface GuardQuestion {
   readonly published: PublishedHistory | undefined;
   /** That could be prescribed. */
   readonly products: readonly Product[];
+  /** Where the orders that wait for it go. */
+  readonly ordered: readonly string[];
   readonly now: Date;
   readonly history: readonly Pick<StoredLine, 'does' | 'about'>[];
 }
 
 export async function readGuards(sql: Sql | Transaction, question: GuardQuestion): Promise<readonly Guard[]> {
-  const { staff, found, published, history, now } = question;
+  const { staff, found, published, history, products, ordered, now } = question;
   const care = published?.pack.care;
   const form = care?.forms.find(({ questionnaire }) => questionnaire === found.form?.slug);
   const holding = found.rules.filter(({ withdrawnAt }) => withdrawnAt === null);
@@ -128,10 +138,12 @@ export async function readGuards(sql: Sql | Transaction, question: GuardQuestion
     licensed: await isLicensed(sql, staff, found.place?.code),
     products: productFacts(question, await healthOf(sql, staff.vendor, found.item.id)),
     stops: [...new Set(stops.map(({ rule }) => rule))],
-    identity: {
-      isAsked: care?.identity === true,
-      isConfirmed: care?.identity === true && (await hasConfirmedId(sql, staff.vendor, found.item.id)),
-    },
+    identity: identityNeed(care?.identity, {
+      products: products.map(({ slug }) => slug),
+      places: [...(found.place === null ? [] : [found.place.code]), ...ordered],
+      document: await findIdOf(sql, staff.vendor, found.item.id),
+      now,
+    }),
     historyConfirmed: form?.history?.every((linkId) => answered.has(linkId)) ?? false,
     staleVitals: holding.flatMap(({ rule }) => (isVital(rule) ? [rule] : [])),
     vitalsAged: hasAged(form, found, answered, now),

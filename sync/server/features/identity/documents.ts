@@ -27,6 +27,7 @@ export interface StoredDocument {
   readonly photos: readonly string[];
   readonly status: IdentityDocument['status'];
   readonly reason: RefusalReason | null;
+  readonly expiresOn: string | null;
   readonly statedAt: Date;
   readonly receivedAt: Date;
   readonly decidedAt: Date | null;
@@ -34,12 +35,14 @@ export interface StoredDocument {
   readonly deleteAt: Date | null;
 }
 
-interface Row extends Omit<StoredDocument, 'statedAt' | 'receivedAt' | 'decidedAt' | 'deleteAt'> {
+interface Row
+  extends Omit<StoredDocument, 'expiresOn' | 'statedAt' | 'receivedAt' | 'decidedAt' | 'deleteAt'> {
   readonly stated_at: string;
   readonly received_at: string;
   readonly decided_at: string | null;
   readonly decided_by: string | null;
   readonly delete_at: string | null;
+  readonly expires_on: string | null;
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -51,24 +54,25 @@ export async function findDocument(
   person: string,
 ): Promise<StoredDocument | undefined> {
   const [row] = await sql<[Row?]>`
-    select id, device, document, photos, status, reason, stated_at, received_at, decided_at, decided_by, delete_at from identity_documents
+    select id, device, document, photos, status, reason, stated_at, received_at, decided_at, decided_by, delete_at, expires_on from identity_documents
     where vendor = ${vendor} and person = ${person} and status in ('sent', 'confirmed', 'refused')
     order by received_at desc, id desc limit 1`;
   if (!row) return undefined;
   const { id, device, document, photos, status, reason } = row;
   return {
-    ...{ id, device, document, photos, status, reason },
+    ...{ id, device, document, photos, status, reason, expiresOn: row.expires_on },
     ...{ statedAt: new Date(row.stated_at), receivedAt: new Date(row.received_at) },
     ...{ decidedAt: dateOf(row.decided_at), decidedBy: row.decided_by, deleteAt: dateOf(row.delete_at) },
   };
 }
 
 export function shownDocument(stored: StoredDocument): IdentityDocument {
-  const { document, status, statedAt, decidedAt, reason, deleteAt } = stored;
+  const { document, status, statedAt, decidedAt, reason, expiresOn, deleteAt } = stored;
   return identityDocumentSchema.parse({
     ...{ document, status, statedAt: statedAt.toISOString() },
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     ...(reason !== null && { reason }),
+    ...(expiresOn !== null && { expiresOn }),
     ...(deleteAt && { deletedOn: deleteAt.toISOString() }),
   });
 }

@@ -154,6 +154,19 @@ describe('an identity document', () => {
     expect(await isStored(ana, sha256)).toBe(true);
   });
 
+  it('is good for as long as staff have read on it, and none is confirmed that is over', async () => {
+    const ana = await newPerson();
+    const { opId } = await sends(ana);
+    const over = await decide(ana, { id: opId, decision: 'confirmed', expiresOn: '2020-01-31' });
+    expect([over.status, over.body]).toEqual([400, expect.stringContaining('/expiresOn')]);
+    expect(await seen(ana)).toMatchObject({ status: 'sent' });
+    const good = { id: opId, decision: 'confirmed', expiresOn: '2099-01-31' };
+    expect((await decide(ana, good)).status).toBe(200);
+    expect(await recordOf(ana)).toMatchObject({ status: 'confirmed', expiresOn: '2099-01-31' });
+    await decide(ana, { id: opId, decision: 'refused', reason: 'another-person' });
+    expect(await recordOf(ana)).not.toHaveProperty('expiresOn');
+  });
+
   it('is refused with a reason, and another one takes its place at once', async () => {
     const ana = await newPerson();
     const first = await sends(ana);

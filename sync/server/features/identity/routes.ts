@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { isExpired } from '../../../domain/identity/identity-rules.ts';
 import {
   type IdentityAnswer,
   type IdentityDecision,
@@ -81,9 +82,15 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
     const { vendor, email, name } = staff;
     await publishWithin(async (transaction, publish) => {
       const at = now();
-      const reason = decision.decision === 'refused' ? decision.reason : null;
+      const isRefused = decision.decision === 'refused';
+      const reason = isRefused ? decision.reason : null;
+      const expiresOn = isRefused ? null : (decision.expiresOn ?? null);
+      if (isExpired(expiresOn ?? undefined, at))
+        throw new ProblemError('INVALID_REQUEST', {
+          errors: [{ pointer: '/expiresOn', detail: 'out_of_range' }],
+        });
       const changed = await transaction`
-        update identity_documents d set status = ${decision.decision}, reason = ${reason}, decided_at = ${at.toISOString()},
+        update identity_documents d set status = ${decision.decision}, reason = ${reason}, expires_on = ${expiresOn}, decided_at = ${at.toISOString()},
           decided_by = ${name}, delete_at = ${deletedOn(at).toISOString()}
         where vendor = ${vendor} and id = ${decision.id} and person = ${person} and deleted_at is null
           and status in ('sent', 'confirmed', 'refused') and not ${isNotNewest(transaction)} returning id`;

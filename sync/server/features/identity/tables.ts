@@ -18,6 +18,8 @@ export const identityDocuments = pgTable(
     /** `replaced` by a newer one, `withdrawn` by the patient. */
     status: text('status').$type<'sent' | 'confirmed' | 'refused' | 'replaced' | 'withdrawn'>().notNull(),
     reason: text('reason'),
+    /** ISO 8601, as staff have read it. */
+    expiresOn: text('expires_on'),
     decidedAt: instant('decided_at'),
     /** Of the staff: their name. */
     decidedBy: text('decided_by'),

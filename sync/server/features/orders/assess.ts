@@ -4,6 +4,7 @@ import { documentFor, isCurrent, type SaleFacts, salePurposesOf } from '../../..
 import type { OrderLine } from '../../../domain/orders/order-view.ts';
 import { addressFaults } from '../../../domain/profile/address.ts';
 import { cartProblems } from '../../../domain/shop/cart-problems.ts';
+import { deliveredIn } from '../../../domain/shop/places.ts';
 import { promotionOf } from '../../../domain/shop/promotion.ts';
 import { CONSULTATION_SKU, type QuotedLine, quote } from '../../../domain/shop/quote.ts';
 import type { Promotion } from '../../../domain/shop/shop.ts';
@@ -40,18 +41,6 @@ const CONSULTATION_PACK = { en: 'Consultation', es: 'Consulta', ar: 'استشا�
 
 const productOf = ({ products }: Catalog, sku: string): Product | undefined =>
   products.find(({ plans }) => plans.some((plan) => plan.sku === sku));
-
-/** Where it is sent, handed over, or asked for. */
-function placeOf(
-  { delivery }: Wished,
-  { shop }: Catalog,
-  consulted: Consulted | undefined,
-): string | undefined {
-  if (delivery.way === 'none') return consulted?.place;
-  if (delivery.way === 'mail') return delivery.address.region ?? delivery.address.country;
-  const pharmacy = shop.pharmacies.find(({ id }) => id === delivery.pharmacy);
-  return pharmacy && (pharmacy.region ?? pharmacy.country);
-}
 
 /** The fee of the form that qualifies its prescriptions, or of one that leads to none; nothing once another order has paid it. */
 async function feeOf(
@@ -162,7 +151,10 @@ export async function assess(
   const { catalog, vendor, care } = context;
   const { delivery, wanted } = wished;
   const consulted = await findConsulted(transaction, buyer, { rules: vendor.pack.rules, care });
-  const place = placeOf(wished, catalog, consulted);
+  // Sent, handed over, or asked for.
+  const place =
+    deliveredIn(delivery, catalog.shop.pharmacies) ??
+    (delivery.way === 'none' ? consulted?.place : undefined);
   const promoted = await findPromotion(transaction, buyer, wished, context);
   const promotion = promoted && 'promotion' in promoted ? promoted.promotion : undefined;
   const fee = await feeOf(transaction, buyer, { context, wished, consulted });

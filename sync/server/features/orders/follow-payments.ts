@@ -260,9 +260,9 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
         where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by placed_at, id`;
       for (const { id, code, content } of rows) {
         // Written by this server alone.
-        const { lines: stored } = JSON.parse(content) as OrderContent;
+        const { lines: stored, delivery } = JSON.parse(content) as OrderContent;
         for (const { kind, sku, product, quantity } of stored)
-          if (kind === 'rx') lines.push({ order: id, code, sku, product, quantity });
+          if (kind === 'rx') lines.push({ order: id, code, sku, product, quantity, delivery });
       }
       return lines;
     },

@@ -325,14 +325,25 @@ describe('a prescription line', () => {
     expect(view.reviewBy).toBeDefined();
     expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: 7900, purpose: 'hold' });
     expect(await desk.orders.linesOf(desk.sql, 'meadow', form)).toEqual([
-      { order: placed.id, code: view.code, sku: TABLETS, product: 'tablets', quantity: 1 },
+      {
+        order: placed.id,
+        code: view.code,
+        sku: TABLETS,
+        product: 'tablets',
+        quantity: 1,
+        delivery: view.delivery,
+      },
     ]);
+    expect(view.consultedIn).toBe('US-CA');
   });
 
   it('is not by a form of another device, nor of another person', async () => {
     const [ana, eve] = [await guest(), await guest()];
     const form = await desk.consult(ana.device);
-    expect(await codes(await desk.place(eve.device, rx(form)))).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
+    const foreign = await desk.place(eve.device, rx(form));
+    expect(await codes(foreign)).toEqual([`RX_NOT_QUALIFIED ${TABLETS}`]);
+    // Nor does it tell where its patient was.
+    expect(await desk.view(foreign)).not.toHaveProperty('consultedIn');
     const owner = await signedIn();
     const owned = await desk.consult(owner.device);
     await desk.sql`insert into person_operations (vendor, op_id, person, claimed_at) values ('meadow', ${owned}, ${owner.person}, now()) on conflict do nothing`;

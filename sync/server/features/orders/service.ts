@@ -1,6 +1,7 @@
 /** What the orders provide for the features that come after them, and what they ask of the one that decides on consultations. */
 import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { ClinicalStatus, PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { Delivery } from '../../../domain/orders/order-view.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
@@ -25,6 +26,8 @@ export interface ConsultedLine {
   readonly sku: string;
   readonly product: string;
   readonly quantity: number;
+  /** Where its order goes. */
+  readonly delivery: Delivery;
 }
 
 /** A consultation's own order, without goods. */

@@ -12,6 +12,7 @@ import {
 import type { QuotedLine, WantedLine } from '../../../domain/shop/quote.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import { readSummary } from '../inbox/operations.ts';
 
 export interface StoredLine extends OrderLine {
   readonly units: QuotedLine['units'];
@@ -74,6 +75,8 @@ export interface StoredOrder {
   /** The oldest first. */
   readonly events: readonly StoredEvent[];
   readonly parcels: readonly StoredParcel[];
+  /** Where the patient said to be in its consultation. */
+  readonly consultedIn: string | null;
   /** By when its consultation is read. */
   readonly reviewBy: string | null;
 }
@@ -131,8 +134,10 @@ export async function readOrder(
     select key, event, at, attempt, actor, by, note from order_events where vendor = ${vendor} and "order" = ${id} order by no`;
   const parcels = await sql<{ carrier: string; number: string; at: string }[]>`
     select carrier, number, at from order_parcels where vendor = ${vendor} and "order" = ${id} order by at, carrier, number`;
-  const [item] = await sql<[{ due_at: string }?]>`
-    select due_at from inbox_items where vendor = ${vendor} and id = ${row.consultation}::uuid and kind = 'case'`;
+  const [item] = await sql<[{ due_at: string; summary: string; is_own: boolean }?]>`
+    select i.due_at, i.summary, case when o.person is null then i.device = ${row.device} else o.person = ${row.person}::uuid end is true as is_own
+    from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
+    where i.vendor = ${vendor} and i.id = ${row.consultation}::uuid and i.kind = 'case'`;
   return {
     ...{ vendor, id: row.id, opId: row.op_id, code: row.code, device: row.device, person: row.person },
     ...{
@@ -156,6 +161,8 @@ export async function readOrder(
     dueAt: row.due_at === null ? null : new Date(row.due_at),
     events: events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     parcels: parcels.map((parcel) => ({ ...parcel, at: new Date(parcel.at).toISOString() })),
+    // An order may name anybody's form: of another's it tells nothing.
+    consultedIn: item?.is_own ? readSummary(item.summary).place : null,
     reviewBy: item ? new Date(item.due_at).toISOString() : null,
   };
 }
@@ -166,7 +173,7 @@ export const waitsForReview = ({ content }: Pick<StoredOrder, 'content'>): boole
 const IN_REVIEW: readonly OrderStatuses['clinical'][] = ['waiting', 'in_review'];
 
 export function viewOf(order: StoredOrder): OrderView {
-  const { content, statuses, consultation, reviewBy, parcels } = order;
+  const { content, statuses, consultation, consultedIn, reviewBy, parcels } = order;
   const { lines, totals, delivery, contact, consents, decision, agreedTotal } = content;
   const agreed = consents.filter((one) => one.decision === 'active');
   return {
@@ -183,6 +190,7 @@ export function viewOf(order: StoredOrder): OrderView {
       })),
     }),
     ...(consultation !== null && { consultation }),
+    ...(consultedIn !== null && { consultedIn }),
     ...(decision && { decision }),
     ...(reviewBy !== null && IN_REVIEW.includes(statuses.clinical) && { reviewBy }),
     ...(parcels.length > 0 && { tracking: [...parcels] }),

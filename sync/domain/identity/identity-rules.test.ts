@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type IdentityRules, identityNeed, identityRulesSchema, publicRules } from './identity-rules.ts';
+
+const now = new Date('2026-11-28T10:00:00.000Z');
+const ask = (
+  rules: IdentityRules | undefined,
+  { products = ['pill'], places = ['US-OH'] }: { products?: string[]; places?: string[] } = {},
+) => identityNeed(rules, { products, places, document: undefined, now }).asked;
+
+describe('who is asked for an ID', () => {
+  test.each<[string, IdentityRules | undefined, 'all' | readonly string[]]>([
+    ['nobody, where the pack says nothing', undefined, []],
+    ['nobody, where it says no', false, []],
+    ['everybody, where it says yes', true, 'all'],
+    ['everybody, by a rule that names nothing', [{}], 'all'],
+    ['who gets the product', [{ products: ['pill', 'patch'] }], ['pill']],
+    ['nobody who gets another', [{ products: ['patch'] }], []],
+    ['who is in the state', [{ places: ['US-OH'] }], 'all'],
+    ['who is in the country', [{ places: ['US'] }], 'all'],
+    ['nobody elsewhere', [{ places: ['US-AR'] }], []],
+    ['who gets the product in the state', [{ products: ['pill'], places: ['US-OH'] }], ['pill']],
+    ['nobody who gets it elsewhere', [{ products: ['pill'], places: ['US-AR'] }], []],
+    ['whoever one of several rules is about', [{ places: ['US-AR'] }, { products: ['pill'] }], ['pill']],
+  ])('%s', (_, rules, asked) => {
+    expect(ask(rules)).toEqual(asked);
+  });
+
+  test('either place is enough: where they were, or where it goes', () => {
+    expect(ask([{ places: ['US-AR'] }], { places: ['US-OH', 'US-AR'] })).toBe('all');
+  });
+
+  test('an unknown place is any place, and a country any part of it', () => {
+    expect(ask([{ places: ['US-AR'] }], { places: [] })).toBe('all');
+    expect(ask([{ places: ['US-AR'] }], { places: ['US'] })).toBe('all');
+  });
+
+  test('of several products, those that a rule names', () => {
+    expect(ask([{ products: ['patch'] }], { products: ['pill', 'patch'] })).toEqual(['patch']);
+    expect(ask([{ products: ['patch'] }], { products: [] })).toEqual([]);
+  });
+});
+
+describe('what is on file', () => {
+  const state = (document: Parameters<typeof identityNeed>[1]['document']) =>
+    identityNeed(true, { products: [], places: [], document, now }).state;
+
+  test.each(['sent', 'refused', 'confirmed'] as const)('%s', (status) => {
+    expect(state({ status })).toBe(status);
+  });
+
+  test('nothing', () => {
+    expect(state(undefined)).toBe('missing');
+  });
+
+  test.each([
+    ['2026-11-27', 'expired'],
+    ['2026-11-28', 'confirmed'],
+    ['2031-01-01', 'confirmed'],
+  ])('one that ends on %s is %s', (expiresOn, expected) => {
+    expect(state({ status: 'confirmed', expiresOn })).toBe(expected);
+  });
+});
+
+test('a pack gives a source for each rule, and its pages leave it out', () => {
+  const rule = { products: ['pill'], places: ['US-OH'], source: 'Policy', asOf: '2026-11-28' };
+  expect(identityRulesSchema.safeParse([rule]).success).toBe(true);
+  expect(identityRulesSchema.safeParse([{ ...rule, source: '' }]).success).toBe(false);
+  expect(identityRulesSchema.safeParse([]).success).toBe(false);
+  expect(publicRules([rule, { places: ['US-AR'] }])).toEqual([
+    { products: ['pill'], places: ['US-OH'] },
+    { places: ['US-AR'] },
+  ]);
+  expect(publicRules(true)).toBe(true);
+});
