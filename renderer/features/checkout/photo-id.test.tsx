@@ -9,7 +9,7 @@ import { createTestAccount, testSession } from '../../platform/contract/account-
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 import { openAt } from './testing/open-checkout.ts';
-import { TEST_ORDER, testOrder } from './testing/orders.ts';
+import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ const at = `checkout/success/${TEST_ORDER}`;
 const asked = page.getByText('Meadow needs to see your photo ID');
 const link = page.getByRole('link', { name: 'Send your photo ID' });
 /** Who is there is known a moment after the order is shown: only then does it mean something that nothing is asked. */
-const isShownWithout = async (words: Locator) => {
+const expectShownWithout = async (words: Locator) => {
   await expect.element(ordered()).toBeVisible();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(words.query()).toBeNull();
@@ -30,7 +30,7 @@ const ordered = () => page.getByRole('heading', { level: 2, name: 'What happens 
 
 function signedIn(
   status?: 'sent' | 'confirmed' | 'refused',
-  { expiresOn }: { readonly expiresOn?: string } = {},
+  { expiresOn, isTheirs = true }: { readonly expiresOn?: string; readonly isTheirs?: boolean } = {},
 ) {
   const account = createTestAccount(testSession, {
     orderToken: async () => ({ status: 'ok', token: 'T'.repeat(43) }),
@@ -41,7 +41,7 @@ function signedIn(
     ...(expiresOn !== undefined && { expiresOn }),
   };
   account.show([
-    order,
+    ...(isTheirs ? [order] : []),
     ...(status ? [{ kind: IDENTITY_RECORD, v: 1, id: 'current', seq: 2, body: { ...body } }] : []),
   ]);
   return { shelf: createTestShelf(), account };
@@ -87,9 +87,20 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
     await expect.element(asked).toBeVisible();
   });
 
+  test('who only has the order’s link isn’t asked', async () => {
+    openAt(at, { asksForId: true });
+    await expectShownWithout(asked);
+  });
+
+  test('nor is somebody with an account of their own, whose ID would be another’s', async () => {
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    openAt(at, { asksForId: true, ...signedIn('refused', { isTheirs: false }), deliveries, shelf });
+    await expectShownWithout(page.getByText(/photo of your ID/));
+  });
+
   test.each(['sent', 'confirmed'] as const)('nobody is asked for what is %s', async (status) => {
     openAt(at, { asksForId: true, ...signedIn(status) });
-    await isShownWithout(asked);
+    await expectShownWithout(asked);
   });
 
   test.each<[string, ClinicalStatus, IdentityRules | undefined]>([
@@ -100,6 +111,6 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
     ['asks for none in this place', 'waiting', [{ places: ['US-CA'] }]],
   ])('nor anyone of whom the clinic %s', async (_what, clinical, asksForId) => {
     openAt(at, { asksForId, deliveries, order: testOrder({}, { clinical }) });
-    await isShownWithout(asked);
+    await expectShownWithout(asked);
   });
 });

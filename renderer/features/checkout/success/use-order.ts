@@ -4,7 +4,7 @@ import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/
 import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { useDeliveries } from '../../../device/provider/platform-provider.tsx';
-import { useRecords } from '../../../device/use-account.ts';
+import { useAccountState, useRecords } from '../../../device/use-account.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
 import { isSettled, mayPay } from '../order/order-next.ts';
 import { type Asked, createOrderRequests, type OrderRequests } from '../order/order-requests.ts';
@@ -22,6 +22,8 @@ export interface KnownOrder {
   readonly delivery: Delivery | undefined;
   /** What an account that is begun from it takes along: the form that it follows from, or itself. */
   readonly sent: Delivery | undefined;
+  /** Sent from this device, or in the account that is signed in: who only has a link to it can do nothing in its patient's name. */
+  readonly isOwn: boolean;
   /** When it was seen, where that wasn't just now. */
   readonly seenAt: string | undefined;
   readonly requests: OrderRequests | undefined;
@@ -65,6 +67,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   }, [isBack]);
   const deliveries = useDeliveries();
   const records = useRecords(ORDER_RECORD, orderViewSchema);
+  const account = useAccountState();
   const [answered, setAnswered] = useState<OrderView>();
   const delivery = deliveries?.find(({ session, kind }) => session === order && kind === 'order.place');
   const recorded = records.records.find(({ id }) => id === order)?.body;
@@ -120,6 +123,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   const form = deliveries.find(({ opId }) => opId === view?.consultation);
   return {
     ...{ view, delivery, requests, take },
+    isOwn: recorded !== undefined || (delivery !== undefined && account?.status !== 'signed-in'),
     sent: view?.consultation === undefined ? delivery : form,
     seenAt: answered || recorded ? undefined : opened.kept.seenAt,
   };
