@@ -153,6 +153,8 @@ describe('a checkout at a pharmacy', () => {
         .elements()
         .map((radio) => radio.closest('label')?.textContent ?? radio.parentElement?.textContent);
     await expect.poll(() => names().length).toBe(2);
+    // Isolated: in an Arabic page a house number would wander to the end.
+    expect(page.getByRole('main').element().textContent).toContain('\u20681 Meadow Road, Oakland\u2069');
     await press('Sort by distance');
     await expect.poll(() => names()[0]).toContain('Bay Pharmacy');
     await isClean();

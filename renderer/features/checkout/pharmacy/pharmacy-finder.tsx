@@ -141,7 +141,8 @@ export function PharmacyFinder({
             prefix: `${format.number(index + 1)}.`,
             label: pharmacy.name,
             description: [
-              [...pharmacy.lines, pharmacy.city].join(', '),
+              // In the order it is written, whatever the page's own direction is.
+              `\u2068${[...pharmacy.lines, pharmacy.city].join(', ')}\u2069`,
               ...(kilometers === undefined ? [] : [distance(kilometers)]),
               openWords(pharmacy),
               ...(pharmacy.id === preferred ? [t('pharmacy.preferred')] : []),
