@@ -267,6 +267,10 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
       ['add', 'ann@meadow.test', '--vendor', 'nobody'],
       'There is no vendor "nobody". There are: brook, meadow.',
     ],
+    [
+      ['license', 'ann@meadow.test', '--vendor', 'meadow', '--places', 'US-ZZ,GB'],
+      'There is no place US-ZZ: nothing was changed.',
+    ],
   ])('says what is wrong with %j', async (args, expected) => {
     const installation = await install();
     const { code, output } = await installation.run('sync/server/commands/staff-command.ts', args);

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { isKnownPlace } from '../../domain/places/places.ts';
 import { staffRoles } from '../../protocol/api/staff.ts';
 import { withDatabase } from '../base/cluster/with-database.ts';
 import { type Config, readConfig } from '../base/config/config.ts';
@@ -96,6 +97,11 @@ async function list(database: Database, { vendor }: Arguments): Promise<string> 
 
 async function license(database: Database, { email = '', vendor, places }: Arguments): Promise<string> {
   if (!places) throw new StartupError(USAGE);
+  const unknown = places.filter((place) => !isKnownPlace(place));
+  if (unknown.length > 0)
+    throw new StartupError(
+      `There is no place ${unknown.join(', ')}: nothing was changed. A place is a country (GB) or a state of one (US-CA).`,
+    );
   const done = await createStaffRegister(database, () => new Date()).license(vendor, email, places);
   if (!done) throw new StartupError(`${vendor} has no staff with the address ${email}.`);
   return `${normaliseEmail(email)} may prescribe for ${vendor} in ${places.join(', ')}, and nowhere else.`;
