@@ -17,6 +17,12 @@ export interface OrderLetters {
   tellOfFulfillment(transaction: Transaction, before: StoredOrder, after: StoredOrder): Promise<void>;
 }
 
+/** What is said of a consultation's fee in words of its own: nothing was ordered. */
+const OF_FEE: Readonly<Partial<Record<OrderNews, OrderNews>>> = {
+  ...{ charged: 'completed', unpaid: 'fee-unpaid', asked: 'fee-asked' },
+  ...{ 'not-approved': 'fee-closed', cancelled: 'fee-cancelled' },
+};
+
 const CONFIRMED: readonly string[] = ['authorized', 'card_saved', 'charged'];
 
 /** Nobody makes us write to strangers: to an address that a guest has typed only once a card stood for the order, or staff have worked on it. */
@@ -64,7 +70,7 @@ export function createOrderLetters(
       const { vendor, id, code, content, currency, money } = order;
       const to = content.contact.email === undefined ? undefined : readEmailAddress(content.contact.email);
       if (to === undefined || !mayWrite(order)) return;
-      const said = what === 'charged' && isConsultation(content) ? 'completed' : what;
+      const said = (isConsultation(content) ? OF_FEE[what] : undefined) ?? what;
       const path = `/connect/${vendor}/checkout/${content.delivery.way === 'pickup' ? 'pharmacy/' : ''}success/${id}`;
       const mayOpen = publicUrl !== undefined && !(await isClosed(transaction, order));
       const { token } = mayOpen ? await mintToken(transaction, { vendor, order: id }, now()) : {};

@@ -159,6 +159,29 @@ export const texts: LetterTexts = {
       heading: 'تمت الموافقة على طلبك',
       what: (vendor) => `وافق مختص لدى ${isolate(vendor)} على طلبك، ونحن نجهزه الآن.`,
     },
+    'fee-unpaid': {
+      subject: (vendor) => `لم تُدفع رسوم استشارتك لدى ${isolate(vendor)} بعد`,
+      heading: 'لم تُدفع رسوم استشارتك بعد',
+      what: (vendor) =>
+        `وصلت إجاباتك إلى ${isolate(vendor)}، لكن رسوم الاستشارة لم تُدفع بعد. ادفع خلال 7 أيام وإلا سنلغي الدفع. تبقى إجاباتك لدى ${isolate(vendor)} في الحالتين.`,
+    },
+    'fee-asked': {
+      subject: (vendor) => `استشارتك لدى ${isolate(vendor)} بانتظارك`,
+      heading: 'نحتاج إلى شيء منك',
+      what: (vendor) =>
+        `يحتاج مختص لدى ${isolate(vendor)} إلى أمر منك لإكمال استشارتك. افتحها لمعرفة المطلوب.`,
+    },
+    'fee-closed': {
+      subject: (vendor) => `مستجدات استشارتك لدى ${isolate(vendor)}`,
+      heading: 'أُغلقت استشارتك',
+      what: (vendor) =>
+        `أُغلقت استشارتك لدى ${isolate(vendor)}. افتحها لمعرفة السبب وما يمكنك فعله بدلًا من ذلك.`,
+    },
+    'fee-cancelled': {
+      subject: (vendor) => `أُلغي الدفع لدى ${isolate(vendor)}`,
+      heading: 'أُلغي الدفع',
+      what: (vendor) => `أُلغي دفع رسوم استشارتك لدى ${isolate(vendor)}. ما زالت إجاباتك لديها.`,
+    },
     completed: {
       subject: (vendor) => `اكتملت استشارتك لدى ${isolate(vendor)}`,
       heading: 'اكتملت استشارتك',

@@ -155,6 +155,30 @@ export const texts: LetterTexts = {
       heading: 'Your order is approved',
       what: (vendor) => `A clinician at ${vendor} approved your order. We’re preparing it now.`,
     },
+    'fee-unpaid': {
+      subject: (vendor) => `Your ${vendor} consultation isn’t paid for yet`,
+      heading: 'Your consultation isn’t paid for yet',
+      what: (vendor) =>
+        `${vendor} has your answers, but you haven’t paid for the consultation yet. Pay within 7 days, or we’ll cancel the payment. ${vendor} keeps your answers either way.`,
+    },
+    'fee-asked': {
+      subject: (vendor) => `Your ${vendor} consultation is waiting for you`,
+      heading: 'We need something from you',
+      what: (vendor) =>
+        `A clinician at ${vendor} needs to hear from you before finishing your consultation. Open it to see what’s needed.`,
+    },
+    'fee-closed': {
+      subject: (vendor) => `An update on your ${vendor} consultation`,
+      heading: 'Your consultation was closed',
+      what: (vendor) =>
+        `${vendor} closed your consultation. Open it to see why, and what you can do instead.`,
+    },
+    'fee-cancelled': {
+      subject: (vendor) => `Your ${vendor} payment is canceled`,
+      heading: 'Your payment is canceled',
+      what: (vendor) =>
+        `The payment for your ${vendor} consultation was canceled. ${vendor} still has your answers.`,
+    },
     completed: {
       subject: (vendor) => `Your ${vendor} consultation is complete`,
       heading: 'Your consultation is complete',

@@ -156,9 +156,31 @@ export const texts: LetterTexts = {
       heading: 'Su pedido fue aprobado',
       what: (vendor) => `Un profesional de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
     },
+    'fee-unpaid': {
+      subject: (vendor) => `Falta pagar su consulta con ${vendor}`,
+      heading: 'Su consulta aún no está pagada',
+      what: (vendor) =>
+        `${vendor} tiene sus respuestas, pero usted aún no ha pagado la consulta. Pague en 7 días o cancelaremos el pago. ${vendor} conserva sus respuestas en cualquier caso.`,
+    },
+    'fee-asked': {
+      subject: (vendor) => `Su consulta con ${vendor} espera su respuesta`,
+      heading: 'Necesitamos algo de usted',
+      what: (vendor) =>
+        `Un profesional de ${vendor} necesita algo de usted para terminar su consulta. Ábrala para ver qué se necesita.`,
+    },
+    'fee-closed': {
+      subject: (vendor) => `Novedades sobre su consulta con ${vendor}`,
+      heading: 'Se cerró su consulta',
+      what: (vendor) => `${vendor} cerró su consulta. Ábrala para ver el motivo y otras opciones.`,
+    },
+    'fee-cancelled': {
+      subject: (vendor) => `Se canceló su pago a ${vendor}`,
+      heading: 'Se canceló el pago',
+      what: (vendor) => `Se canceló el pago de su consulta con ${vendor}. ${vendor} conserva sus respuestas.`,
+    },
     completed: {
-      subject: (vendor) => `Su consulta con ${vendor} terminó`,
-      heading: 'Su consulta terminó',
+      subject: (vendor) => `Su consulta con ${vendor} está completa`,
+      heading: 'Su consulta está completa',
       what: (vendor) => `Un profesional de ${vendor} completó su consulta. Este correo es su recibo.`,
     },
     'not-approved': {

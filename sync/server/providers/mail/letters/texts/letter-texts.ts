@@ -32,6 +32,11 @@ export const orderNews = [
   'ready',
   'shipped',
   'completed',
+  // Of a consultation's fee, where there are no goods.
+  'fee-unpaid',
+  'fee-asked',
+  'fee-closed',
+  'fee-cancelled',
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 
