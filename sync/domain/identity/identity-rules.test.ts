@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type IdentityRules, identityNeed, identityRulesSchema, publicRules } from './identity-rules.ts';
+import { type IdentityRules, identityNeed, identityRulesSchema } from './identity-rules.ts';
 
 const now = new Date('2026-11-28T10:00:00.000Z');
 const ask = (
@@ -66,9 +66,4 @@ test('a pack gives a source for each rule, and its pages leave it out', () => {
   expect(identityRulesSchema.safeParse([rule]).success).toBe(true);
   expect(identityRulesSchema.safeParse([{ ...rule, source: '' }]).success).toBe(false);
   expect(identityRulesSchema.safeParse([]).success).toBe(false);
-  expect(publicRules([rule, { places: ['US-AR'] }])).toEqual([
-    { products: ['pill'], places: ['US-OH'] },
-    { places: ['US-AR'] },
-  ]);
-  expect(publicRules(true)).toBe(true);
 });

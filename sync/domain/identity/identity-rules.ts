@@ -66,9 +66,3 @@ export function identityNeed(rules: IdentityRules | undefined, question: Identit
     state: isOver ? 'expired' : (document?.status ?? 'missing'),
   };
 }
-
-/** Without where they come from, which no patient's page shows. */
-export const publicRules = (rules: IdentityRules): IdentityRules =>
-  typeof rules === 'boolean'
-    ? rules
-    : rules.map(({ products, places }) => ({ ...(products && { products }), ...(places && { places }) }));

@@ -35,7 +35,7 @@ describe('what a page holds of a pack', () => {
     expect(pagePackOf(asking, 'en').care).toEqual({ identity: true });
     const rule = { products: ['pill'], source: 'Policy', asOf: '2026-11-28' };
     expect(pagePackOf(testPack({ care: { identity: [rule], forms } }), 'en').care).toEqual({
-      identity: [{ products: ['pill'] }],
+      identity: [rule],
     });
     expect(pagePackOf(testPack({ care: { forms } }), 'en')).not.toHaveProperty('care');
   });

@@ -1,5 +1,5 @@
 /** What a page holds of a pack: the first paint of a home or a legal text, in one language. */
-import { type IdentityRules, publicRules } from '../identity/identity-rules.ts';
+import type { IdentityRules } from '../identity/identity-rules.ts';
 import { type Language, languages, readLocalized } from '../languages.ts';
 import type { PublishedPack } from './published-pack.ts';
 
@@ -50,7 +50,7 @@ export function pagePackOf(pack: PublishedPack, language: Language): PagePack {
   const offered = questionnaires.map(
     ({ consents: _consents, manifest: _manifest, plausible: _plausible, why: _why, ...form }) => form,
   );
-  const asked = care?.identity === undefined ? {} : { care: { identity: publicRules(care.identity) } };
+  const asked = care?.identity === undefined ? {} : { care: { identity: care.identity } };
   return inLanguage({ ...rest, ...asked, questionnaires: offered }, language) as PagePack;
 }
 
