@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { isOrderId } from '../../../sync/domain/powered-screens.ts';
 import { vendorRoute } from '../../shell/routes/vendor-route.ts';
 import { ownDocument } from './order/own-document.ts';
 
@@ -12,7 +11,7 @@ export const checkout = createRoute({
   staticData: { title: ['checkout', 'title'], writing: true },
   /** A consultation that is paid by itself: the operation that sent its form. */
   validateSearch: ({ consultation }: Record<string, unknown>): { consultation?: string } =>
-    typeof consultation === 'string' && isOrderId(consultation) ? { consultation } : {},
+    typeof consultation === 'string' ? { consultation } : {},
   loader: ({ context }) => Promise.all([context.loadPack(), context.loadTexts('checkout')]),
   component: lazyRouteComponent(checkoutScreens, 'CheckoutScreen'),
 });
