@@ -57,7 +57,7 @@ describe('the checkout of a consultation', () => {
     await expect.element(heading('Pay for your consultation')).toBeVisible();
     const cost = page.getByRole('region', { name: 'What you’ll pay' });
     await expect.element(cost.getByText('When your consultation is complete')).toBeVisible();
-    await expect.element(cost.getByText(/^Cancel anytime before then/)).toBeVisible();
+    await expect.element(cost.getByText(/^Cancel the payment anytime before then/)).toBeVisible();
     expect(page.getByText(/address|Delivery/i).elements()).toEqual([]);
     expect(page.getByRole('main').getByRole('combobox').elements()).toEqual([]);
     await isClean();
@@ -104,7 +104,7 @@ describe('the checkout of a consultation', () => {
 
   test('says so where this device doesn’t know the form', async () => {
     openFee({ copies: {} });
-    await expect.element(heading('This consultation can’t be paid here')).toBeVisible();
+    await expect.element(heading('You can’t pay for this consultation here')).toBeVisible();
     await isClean();
   });
 });
@@ -141,7 +141,7 @@ describe('the page of a consultation that is paid by itself', () => {
 
   test('that nobody has paid leads to the payment', async () => {
     shows(feeOrder());
-    await expect.element(heading('Your consultation isn’t paid yet')).toBeVisible();
+    await expect.element(heading('You haven’t paid for your consultation yet')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Pay $25.00 by card' })).toBeVisible();
   });
 });

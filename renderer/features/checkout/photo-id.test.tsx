@@ -69,7 +69,7 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
 
   test('one that has expired doesn’t count', async () => {
     openAt(at, { asksForId: true, ...signedIn('confirmed', { expiresOn: '2020-01-31' }) });
-    await expect.element(page.getByText('Your photo ID has expired')).toBeVisible();
+    await expect.element(page.getByText('Meadow needs a photo ID that hasn’t expired')).toBeVisible();
     await expect.element(link).toBeVisible();
   });
 

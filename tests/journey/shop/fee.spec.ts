@@ -81,7 +81,9 @@ test('the fee of a consultation is held, seen by the clinic, and charged once it
   await clinic.inboxWith(code);
   await clinic.opens(code);
   await expect(clinic.page.getByText('Consultation fee, $20')).toBeVisible();
-  await expect(clinic.page.getByText(/^On hold\. Marking the case reviewed charges it/)).toBeVisible();
+  await expect(
+    clinic.page.getByText(/^Held on the patient’s card\. It’s charged when you mark the case reviewed/),
+  ).toBeVisible();
   await clinic.marksReviewed();
 
   await expect(async () => {

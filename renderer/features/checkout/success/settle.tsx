@@ -13,7 +13,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { CheckboxRow } from '../../../design/controls/choices/checkbox-row.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
-import { LocalizedText, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { LocalizedText, type MessageKey, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { agreedBefore, decideAgain } from '../flow/consent-boxes.ts';
 import { DocumentLink } from '../order/document-link.tsx';
 import styles from './success.module.css';
@@ -34,6 +34,11 @@ interface Asked {
   /** The text has changed since this page was loaded. */
   readonly isStale: boolean;
 }
+
+/** What is in the way of paying for a consultation, in words without an order. */
+const OF_FEE: Readonly<Partial<Record<OrderView['problems'][number]['code'], MessageKey<'checkout'>>>> = {
+  ...{ ITEM_UNAVAILABLE: 'fee.settled', RX_NOT_QUALIFIED: 'fee.refused' },
+};
 
 function consentsOf(view: OrderView, legal: readonly PublishedLegalDocument[]): Asked {
   if (!view.problems.some(({ code }) => code === 'CONSENT_OUTDATED'))
@@ -101,6 +106,7 @@ export function Settle({ view, requests, take }: SettleProps) {
   const others = problems.filter(
     ({ code }) => code !== 'PRICE_CHANGED' && (code !== 'CONSENT_OUTDATED' || all.length === 0),
   );
+  const isFee = isConsultation(view);
   // A code that doesn't count is left out by what is accepted.
   const isCode = others.some(isOfCode);
   const isBlocked = others.some((one) => !isOfCode(one));
@@ -142,12 +148,16 @@ export function Settle({ view, requests, take }: SettleProps) {
           <CheckboxRow
             key={purpose}
             id={`consent-${purpose}`}
-            label={t(isConsultation(view) && purpose === 'approval' ? 'fee.consent' : `consent.${purpose}`, {
+            label={t(isFee && purpose === 'approval' ? 'fee.consent' : `consent.${purpose}`, {
               vendor,
               amount: money(totals.total),
               ...NO_RENEWAL,
             })}
-            error={tried && !ticked.includes(purpose) ? t(`consent.${purpose}.missing`) : undefined}
+            error={
+              tried && !ticked.includes(purpose)
+                ? t(isFee && purpose === 'approval' ? 'fee.consent.missing' : `consent.${purpose}.missing`)
+                : undefined
+            }
             isSelected={ticked.includes(purpose)}
             onChange={(isTicked) =>
               setTicked(isTicked ? [...ticked, purpose] : ticked.filter((one) => one !== purpose))
@@ -162,9 +172,7 @@ export function Settle({ view, requests, take }: SettleProps) {
           <Notice
             key={`${code} ${sku}`}
             tone="warning"
-            title={t(isConsultation(view) && code === 'ITEM_UNAVAILABLE' ? 'fee.settled' : `settle.${code}`, {
-              vendor,
-            })}
+            title={t((isFee ? OF_FEE[code] : undefined) ?? `settle.${code}`, { vendor })}
           >
             {line && (
               <p>
@@ -194,7 +202,7 @@ export function Settle({ view, requests, take }: SettleProps) {
             isPending={state === 'asking'}
             onPress={() => void does(() => requests.cancel())}
           >
-            {t('settle.cancel')}
+            {t(isFee ? 'fee.stopAction' : 'settle.cancel')}
           </Button>
         )}
       </Row>

@@ -129,7 +129,7 @@ describe('deciding', () => {
 
   test.each([
     [null, 'The patient hasn’t started paying. Marking the case reviewed charges nothing.'],
-    ['authorized', /^On hold\. Marking the case reviewed charges it\./],
+    ['authorized', /^Held on the patient’s card\. It’s charged when you mark the case reviewed/],
     ['captured', 'Paid'],
   ] as const)('says how far the fee of a consultation is: %s', async (payment, text) => {
     const order = payment && { id: idOf(91), code: 'FE-1234', payment };
