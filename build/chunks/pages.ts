@@ -33,7 +33,6 @@ const TAKEN = [
   'later',
   'emergency',
   'device',
-  'store',
   'sending',
   'start',
   'shared',

@@ -26,11 +26,6 @@ export interface PlatformState {
 export interface PlatformSession {
   /** Resolves when the store is open and probed; starts it where nobody has. After a failure the next call tries again. */
   platform(): Promise<Platform>;
-  /**
-   * Resolves before that, once what is kept can be read: a form that was begun is shown while the store is being opened and probed. What is written meanwhile
-   * waits for the store, which is tried again until it starts.
-   */
-  readable(): Promise<Platform>;
   state(): PlatformState;
   subscribe(listener: () => void): Unsubscribe;
   /** Reads the list of drafts again, e.g. when a screen that shows it opens. */
@@ -39,12 +34,9 @@ export interface PlatformSession {
 
 export type LoadPlatform = (vendor: string, pack: PublishedPack) => Promise<Platform>;
 
-const RETRY_MS = 5_000;
-
 export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): PlatformSession {
   const listeners = new Set<() => void>();
   let state: PlatformState = { status: 'idle', connection: { state: 'unknown' } };
-  let loading: Promise<Platform> | undefined;
   let started: Promise<Platform> | undefined;
 
   const change = (part: Partial<PlatformState>) => {
@@ -56,20 +48,11 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     change({ drafts: await platform.drafts.list() });
   }
 
-  /** The same one each time: what it has read and not yet written is in its memory. */
-  function loaded(): Promise<Platform> {
-    loading ??= load(pack.slug, pack).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  }
-
   async function start(): Promise<Platform> {
     // A screen may ask while it renders, and must not change others meanwhile.
     await Promise.resolve();
     change({ status: 'starting' });
-    const platform = await loaded();
+    const platform = await load(pack.slug, pack);
     const report = await platform.start();
     const { account } = platform;
     change({ status: 'ready', report, connection: platform.connection(), ...(account && { account }) });
@@ -83,31 +66,14 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     return platform;
   }
 
-  function platform(): Promise<Platform> {
-    started ??= start().catch((error: unknown) => {
-      started = undefined;
-      change({ status: 'failed' });
-      throw error;
-    });
-    return started;
-  }
-
-  let isTrying = false;
-  const keepStarting = () => {
-    if (isTrying) return;
-    isTrying = true;
-    const attempt = () => {
-      platform().catch(() => setTimeout(attempt, RETRY_MS));
-    };
-    attempt();
-  };
-
   return {
-    platform,
-    async readable() {
-      const found = await loaded();
-      keepStarting();
-      return found;
+    platform() {
+      started ??= start().catch((error: unknown) => {
+        started = undefined;
+        change({ status: 'failed' });
+        throw error;
+      });
+      return started;
     },
     state: () => state,
     subscribe(listener) {

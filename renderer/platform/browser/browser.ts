@@ -12,10 +12,9 @@ import {
 } from '../../../sync/client/bounded-ports.ts';
 import { createLocalCrypto } from '../../../sync/client/keys/local-crypto.ts';
 import { createShelf } from '../../../sync/client/shelf/shelf.ts';
-import { databaseName } from '../../../sync/client/store/database-name.ts';
-import { createEarlyReads } from '../../../sync/client/store/early-reads.ts';
-import { createLateStore } from '../../../sync/client/store/late-store.ts';
-import { markUse } from '../../../sync/client/store/mark-use.ts';
+import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
+import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
+import { markUse } from '../../../sync/client/store/probe.ts';
 import type { Marker, StorageQuota, Store } from '../../../sync/client/store/store.ts';
 import { createWriting } from '../../../sync/client/writing.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
@@ -104,22 +103,14 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
 
   const indexedDB = 'indexedDB' in options ? options.indexedDB : origin.indexedDB;
   const IDBKeyRange = options.IDBKeyRange ?? origin.IDBKeyRange;
-  const name = databaseName(vendor);
+  const connect = () => createDexieStore({ name: databaseName(vendor), clock, indexedDB, IDBKeyRange });
 
-  const openNow = async () => {
-    const { openDurableStore } = await import('../store/durable-store.ts');
-    return await openDurableStore({ name, indexedDB, IDBKeyRange, crypto, random, clock, marker, quota });
-  };
-  let opened: ReturnType<typeof openNow> | undefined;
+  let opened: ReturnType<typeof openStore> | undefined;
   const open = () => {
-    opened ??= openNow().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
+    opened ??= openStore({ connect, crypto, random, clock, marker, quota });
     return opened;
   };
-  const early = createEarlyReads({ name, clock, indexedDB });
-  const store = createLateStore(async () => (await open()).store, early);
+  const store = createLateStore(async () => (await open()).store);
 
   const { requestPersistence, onContentChange } = createPersistence(store, marker, quota);
 
@@ -190,10 +181,7 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   return {
     vendor,
     start() {
-      started ??= start().catch((error: unknown) => {
-        started = undefined;
-        throw error;
-      });
+      started ??= start();
       return started;
     },
     drafts: {

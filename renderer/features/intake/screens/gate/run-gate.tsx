@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
-import { useDeliveries, useReadablePlatform } from '../../../../device/provider/platform-provider.tsx';
+import { useDeliveries, useDrafts, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
 import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/machine/flow-position.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
@@ -37,33 +37,38 @@ export function RunGate({ route, children }: RunGateProps) {
   );
 }
 
-/** A deep link, or a reload: one's own draft opens where it was, before the store has been probed. */
+/** A deep link, or a reload: one's own draft opens where it was. */
 function FindRun() {
   const { offered, goOn, go } = useRunHolder();
-  const readable = useReadablePlatform();
+  const { drafts } = useDrafts();
+  const platform = usePlatform();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
-    const lead: typeof go = (...where) => !gone && go(...where);
-    const listed = async () => {
-      const platform = await readable();
-      return { platform, draft: latestDraft(await platform.drafts.list(), offered.slug) };
-    };
-    const find = async () => {
-      const found = await listed().catch(() => undefined);
-      if (!found?.draft) return lead('landing', 'gate');
-      const { platform, draft } = found;
-      if (draft.owner === 'shared') return lead('landing', 'locked');
-      // Another version of the form needs a choice, which the landing page asks for.
-      if (draft.formHash !== offered.formHash) return lead('landing');
-      const opened = await platform.drafts.open(draft.draftId);
-      if (opened.status !== 'open') return lead('landing');
-      if (!gone) await goOn(opened.content);
-    };
-    find().catch(() => lead('landing'));
+    void platform.catch(() => !gone && setFailed(true));
     return () => {
       gone = true;
     };
-  }, [offered, readable, goOn, go]);
+  }, [platform]);
+  useEffect(() => {
+    if (failed) return go('landing', 'gate');
+    if (!drafts) return;
+    const draft = latestDraft(drafts, offered.slug);
+    if (!draft) return go('landing', 'gate');
+    if (draft.owner === 'shared') return go('landing', 'locked');
+    // Another version of the form needs a choice, which the landing page asks for.
+    if (draft.formHash !== offered.formHash) return go('landing');
+    let gone = false;
+    void (async () => {
+      const opened = await (await platform).drafts.open(draft.draftId);
+      if (gone) return;
+      if (opened.status !== 'open') return go('landing');
+      await goOn(opened.content);
+    })().catch(() => !gone && go('landing'));
+    return () => {
+      gone = true;
+    };
+  }, [drafts, failed, offered, platform, goOn, go]);
   return <PendingScreen />;
 }
 

@@ -12,12 +12,7 @@ import {
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Language } from '../../../../../sync/domain/languages.ts';
 import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
-import {
-  useDrafts,
-  usePack,
-  usePlatform,
-  useReadablePlatform,
-} from '../../../../device/provider/platform-provider.tsx';
+import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
 import type { AnswerWords } from '../../../../form/values/answer-text.ts';
 import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
@@ -113,7 +108,6 @@ export function RunHolderProvider({
 }: RunHolderProviderProps) {
   const pack = usePack();
   const platform = usePlatform();
-  const readable = useReadablePlatform();
   const { refresh } = useDrafts();
   const { language } = useLanguage();
   const t = useMessages('form');
@@ -154,11 +148,11 @@ export function RunHolderProvider({
 
   const holder = useMemo<RunHolder>(() => {
     // The engine, the machine and the words for answers are not part of the landing page.
-    const opening = async (on: Promise<Platform>) => {
+    const opening = async () => {
       const [{ openNewRun, openDraftRun }, { answerTexts }, opened] = await Promise.all([
         import('../../flow/run/open-run.ts'),
         import('../../../../form/values/answer-text.ts'),
-        on,
+        platform,
       ]);
       const describe = (state: NodeState, form: Form) => {
         const { formLanguage: shown, ...rest } = words.current;
@@ -177,7 +171,7 @@ export function RunHolderProvider({
       formLang: formLanguage === language ? undefined : formLanguage,
       async begin() {
         await current.current?.close();
-        const opened = await (await opening(platform)).openNew();
+        const opened = await (await opening()).openNew();
         hold(opened);
         return opened;
       },
@@ -185,7 +179,7 @@ export function RunHolderProvider({
         if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
           return current.current;
         await current.current?.close();
-        const opened = await (await opening(readable())).openDraft(draft, version);
+        const opened = await (await opening()).openDraft(draft, version);
         hold(opened);
         return opened;
       },
@@ -206,7 +200,6 @@ export function RunHolderProvider({
     language,
     formLanguage,
     platform,
-    readable,
     pack,
     hold,
     release,
