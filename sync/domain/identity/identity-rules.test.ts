@@ -20,7 +20,7 @@ describe('who is asked for an ID', () => {
     ['nobody elsewhere', [{ places: ['US-AR'] }], []],
     ['who gets the product in the state', [{ products: ['pill'], places: ['US-OH'] }], ['pill']],
     ['nobody who gets it elsewhere', [{ products: ['pill'], places: ['US-AR'] }], []],
-    ['whoever one of several rules is about', [{ places: ['US-AR'] }, { products: ['pill'] }], ['pill']],
+    ['of several rules, each that applies', [{ places: ['US-AR'] }, { products: ['pill'] }], ['pill']],
   ])('%s', (_, rules, asked) => {
     expect(ask(rules)).toEqual(asked);
   });

@@ -28,7 +28,7 @@ export function focusField(id: string, page: Document = document): boolean {
     : (field.querySelector<HTMLElement>('input:checked') ?? field.querySelector<HTMLElement>(inputs));
   if (!target) return false;
   // Whole controls in sight, the error above them included; the browser would only show the input. What is in sight doesn't jump.
-  // At once: a smooth scroll would be broken off by whoever clears the focus of pinned bars, and the error stay behind them.
+  // At once: a smooth scroll is broken off where the focus is cleared of pinned bars, and the error stays behind them.
   if (!isInSight(field, target, page)) field.scrollIntoView({ block: 'center', behavior: 'instant' });
   target.focus({ preventScroll: true });
   return true;
