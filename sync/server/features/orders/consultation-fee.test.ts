@@ -128,6 +128,16 @@ describe('the fee of a consultation', () => {
     expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: FEE, purpose: 'charge' });
   });
 
+  it('is only held where its case was dismissed with a flood, which nobody has read', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    await desk.sql`
+      update inbox_items set resolved_at = now(), resolved_by = 'A clinician', dismissed = true where id = ${form}`;
+    const placed = await desk.place(device, fee(form));
+    expect((await desk.view(placed)).statuses.clinical).toBe('waiting');
+    expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: FEE, purpose: 'hold' });
+  });
+
   it('is one order from however many tabs', async () => {
     const { device } = await guest();
     const form = await desk.consult(device);

@@ -23,6 +23,7 @@ interface CaseRow {
   form: string | null;
   held: boolean;
   resolved_by: string | null;
+  dismissed: boolean;
   received_at: string;
   summary: string;
   judgement: string;
@@ -46,7 +47,7 @@ export interface Consulted {
   readonly state: ConsultationState;
   /** Where the patient was. */
   readonly place: string | undefined;
-  /** Somebody of the staff has closed its case. */
+  /** A clinician has closed its case. Of one that was dismissed with its flood nobody has read anything. */
   readonly isClosed: boolean;
   /** Why a product can't be had by it. */
   problemOf(product: Product, at: Date): OrderProblem | undefined;
@@ -110,7 +111,7 @@ export async function findConsulted(
   const { vendor, consultation } = buyer;
   if (consultation === null) return undefined;
   const [row] = await transaction<[CaseRow?]>`
-    select i.device, i.form, i.held, i.resolved_by, i.received_at, i.summary, i.judgement, o.person as owner,
+    select i.device, i.form, i.held, i.resolved_by, i.dismissed, i.received_at, i.summary, i.judgement, o.person as owner,
       exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device) as is_kiosks,
       exists (select 1 from inbox_items a where a.vendor = i.vendor and a.kind = 'alert' and a.device = i.device and a.session = i.session) as is_alarming
     from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
@@ -123,7 +124,7 @@ export async function findConsulted(
   const health = row.owner === null ? [] : await readHealth(transaction, { vendor, person: row.owner });
   const isRefused = AGAINST.includes(state) || row.held || row.is_alarming || stopsOf(row, rules);
   return {
-    ...{ form: row.form, state, isClosed: row.resolved_by !== null },
+    ...{ form: row.form, state, isClosed: row.resolved_by !== null && !row.dismissed },
     place: readSummary(row.summary).place ?? undefined,
     problem: state === 'expired' ? 'CONSULTATION_EXPIRED' : isRefused ? 'RX_NOT_QUALIFIED' : undefined,
     problemOf(product, at) {
