@@ -118,12 +118,17 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
     const guards = await readGuards(sql, {
       ...{ staff, found, published: vendors.find(vendor), history, products, ordered, now: now() },
     });
-    return { guards, products };
+    return { guards, products, lines };
   }
 
   async function unmetFor(acting: Acting, prescription: Prescription): Promise<readonly Guard[]> {
-    const { guards, products } = await guardsOf(acting);
-    return unmetOf(guards, namedIn(prescription, products));
+    const { guards, products, lines } = await guardsOf(acting);
+    const named = namedIn(prescription, products);
+    // An approval reaches all that was ordered by the form: none of it goes without the ID that it asks for.
+    const ordered = lines.map(({ product }) => product);
+    return unmetOf(guards, [...named, ...ordered]).filter(
+      ({ name, product }) => name === 'identity' || product === undefined || named.includes(product),
+    );
   }
 
   return {

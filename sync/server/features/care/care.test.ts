@@ -30,6 +30,8 @@ let stateOf: (id: string) => Promise<string | undefined>;
 let failing: string | undefined;
 /** Consultations that no order waits for. */
 const unordered = new Set<string>();
+/** Consultations whose order is of the product that a rule asks an ID for. */
+const dreaming = new Set<string>();
 /** Consultations whose order isn't sent to Ohio. */
 const elsewhere = new Set<string>();
 /** As the feature of that name will. */
@@ -53,7 +55,7 @@ const orders: Feature = {
                 order: '0197a000-0000-7000-8000-00000000aaaa',
                 code: 'OR-1234',
                 sku: 'SLEEP-30',
-                product: 'sleep-well',
+                product: dreaming.has(consultation) ? 'dream-well' : 'sleep-well',
                 quantity: 2,
                 delivery: {
                   ...{ way: 'mail', rate: 'standard' },
@@ -301,6 +303,10 @@ describe('what has to hold before a prescription (promise 2)', () => {
       prescription: { ...prescription(), medicine: 'Ramelteon', product: 'dream-well' },
     };
     expect((await decide(id, dreams)).body).toContain('/guards/identity');
+    // An approval reaches what was ordered, whatever is prescribed by it.
+    dreaming.add(id);
+    expect((await decide(id, approval())).body).toContain('/guards/identity');
+    dreaming.delete(id);
     expect((await decide(id, approval())).status).toBe(200);
   });
 
