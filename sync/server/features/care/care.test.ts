@@ -651,6 +651,15 @@ describe('a question', () => {
     expect(await stateOf(id)).toBe('in_review');
   });
 
+  it('that is answered after its case was marked reviewed lists it again: nobody would read it', async () => {
+    const { phone, id, question } = await asked();
+    await clinic.server.database
+      .sql`update inbox_items set resolved_at = now(), resolved_by = 'A clinician' where id = ${id}`;
+    await reply(phone.device, { consultation: id, asked: question, text: '118/76' });
+    expect(await stateOf(id)).toBe('in_review');
+    expect((await caseOf(id)).item.status).toBe('new');
+  });
+
   it('ends what nobody answers for ten days, once (promise 5)', async () => {
     const { phone, id, question } = await asked();
     clinic.server.pass(9 * DAY);
