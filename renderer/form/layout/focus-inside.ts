@@ -2,6 +2,7 @@
 export function focusInside(id: string): void {
   const outer = document.getElementById(id);
   const field = outer?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select') ?? outer;
-  field?.scrollIntoView({ block: 'center' });
+  // At once: a smooth scroll is broken off by the focus.
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' });
   field?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { NativeButton, Stack } from '../../../design/basic/index.ts';
-import { Button } from '../../../design/controls/index.ts';
+import { Button, focusFirstInvalid } from '../../../design/controls/index.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import styles from './decision-panel.module.css';
 
@@ -18,11 +18,13 @@ export function DecideForm({ title, submit, isBusy, onSubmit, onCancel, children
   const t = useMessages('decide');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
-    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, []);
   const send = () => {
-    if (!isBusy) onSubmit();
+    if (isBusy) return;
+    onSubmit();
+    if (form.current) focusFirstInvalid(form.current);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ConsultationDetail, Decide } from '../../../../sync/protocol/api/consultations.ts';
+import type { InboxItem } from '../../../../sync/protocol/api/inbox.ts';
 import { createConsoleServer } from '../testing/console-server.ts';
 import { inboxItem } from '../testing/inbox.ts';
 import { createKioskServer } from '../testing/kiosk-server.ts';
@@ -35,8 +36,8 @@ const begun: ConsultationDetail = {
   ],
 };
 
-/** Consultations in memory: what was done is `done`, and a decision is final at once. */
-function consultationServer(first: ConsultationDetail) {
+/** Consultations in memory: what was done is `done`. A decision is final at once, or can be undone on `waits`. */
+function consultationServer(first: ConsultationDetail, waits?: InboxItem) {
   const all = new Map<string, ConsultationDetail>();
   const done: { readonly id: string; readonly path: string; readonly body: unknown }[] = [];
   const kiosks = createKioskServer();
@@ -76,7 +77,10 @@ function consultationServer(first: ConsultationDetail) {
           },
         ],
       });
-    if (rest === 'decision')
+    if (rest === 'decision' && waits) {
+      waits.pending = { action: 'review', by: 'Ana Ruiz', at: AT, remainingMs: 60_000, mine: true };
+      all.set(id, { ...before, clinician: mine, draft: body as Decide });
+    } else if (rest === 'decision')
       all.set(id, { ...before, clinician: mine, state: states[(body as Decide).does] });
   }
   return {
@@ -92,8 +96,7 @@ function consultationServer(first: ConsultationDetail) {
   };
 }
 
-function openWith(count: number, path: string, first = begun) {
-  const { done, server } = consultationServer(first);
+function openWith(count: number, path: string, first = begun, canUndo = false) {
   const lines = Array.from({ length: count }, (_, index) =>
     inboxItem({
       id: idOf(index),
@@ -102,6 +105,7 @@ function openWith(count: number, path: string, first = begun) {
       care: { state: 'waiting', assignee: null },
     }),
   );
+  const { done, server } = consultationServer(first, canUndo ? lines[0] : undefined);
   return { done, ...openConsoleAt(path, createConsoleServer({ lines, more: server })) };
 }
 
@@ -163,6 +167,26 @@ describe('deciding', () => {
       does: 'approve',
       prescription: { product: 'sildenafil', sku: 'SIL-10', quantity: '10 tablets', refills: 0, days: 30 },
     });
+  });
+
+  test('shows the first field that is wrong, and what was decided, on a short screen', async () => {
+    await page.viewport(1280, 500);
+    openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, guards: [] }, true);
+    await expect.element(page.getByRole('button', { name: 'Approve and prescribe' })).toBeEnabled();
+    await userEvent.keyboard('p');
+    const expires = page.getByRole('form').getByRole('group', { name: 'Valid until' });
+    await userEvent.click(expires.getByRole('textbox').first());
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const directions = page.getByRole('textbox', { name: 'Directions' });
+    await expect.element(directions).toHaveFocus();
+    await expect.element(page.getByText('Enter how to take it')).toBeInViewport();
+    await userEvent.fill(directions, 'One, an hour before.');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Quantity' }), '10 tablets');
+    await userEvent.click(expires.getByRole('textbox').first());
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toHaveFocus();
+    await expect.element(undo).toBeInViewport();
   });
 
   test('prescribes nothing that a stop rule is about until it is overridden in writing', async () => {
