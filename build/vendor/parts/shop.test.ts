@@ -57,6 +57,13 @@ describe('a shop', () => {
     const [, bytes] = files.entries().find(([path]) => pack.shop?.url.endsWith(path)) ?? [];
     expect(shopSchema.parse(JSON.parse(String(bytes)))).toEqual(OWN);
     expect(pack.files).toContain(pack.shop?.url);
+    expect(pack.shop).not.toHaveProperty('taxIncluded');
+  });
+
+  it('says that its prices include the tax', async () => {
+    const report = await packWith({ shop: { ...OWN, taxes: [{ ...tax, included: true }] } });
+    if (!report.pack) throw new Error('The pack has errors.');
+    expect((await publishPack(report.pack)).pack.shop?.taxIncluded).toBe(true);
   });
 
   it.each<[string, string, Shop | Record<string, unknown>]>([

@@ -237,6 +237,7 @@ export const shopBuild = {
   ): Promise<{ readonly shop: CompiledVendorPack['shop'] }> {
     if (shop === undefined) return { shop: undefined };
     const forms = shop.treatments.map(({ questionnaire }) => questionnaire);
-    return { shop: { url: files.add('shop', 'json', canonicalJson(shop)), forms } };
+    const taxIncluded = shop.taxes.some(({ included }) => included) && { taxIncluded: true as const };
+    return { shop: { url: files.add('shop', 'json', canonicalJson(shop)), forms, ...taxIncluded } };
   },
 };

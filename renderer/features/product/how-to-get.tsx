@@ -44,7 +44,8 @@ export function HowToGet({ product }: { readonly product: Product }) {
         )}
       </ul>
       <Text size="xs" tone="soft">
-        {t(kind === 'rx' ? 'onlyIfPrescribed' : 'taxes')} {fulfillment.map((way) => t(way)).join(' ')}
+        {t(kind === 'rx' ? 'onlyIfPrescribed' : shop?.taxIncluded ? 'taxIncluded' : 'taxes')}{' '}
+        {fulfillment.map((way) => t(way)).join(' ')}
       </Text>
       {buy}
       {form &&

@@ -58,7 +58,7 @@ const listed = ({
 afterEach(() => vi.unstubAllGlobals());
 
 const browserFetch = globalThis.fetch;
-function openAt(path: string, language: 'en' | 'ar' = 'en', answers = true) {
+function openAt(path: string, language: 'en' | 'ar' = 'en', answers = true, more: object = {}) {
   const answered = { now: answers };
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(new Request(input).url);
@@ -68,6 +68,7 @@ function openAt(path: string, language: 'en' | 'ar' = 'en', answers = true) {
     return Response.json(found);
   });
   const pack = testPack({
+    ...more,
     products: [product, rx, old, empty].map(listed),
     serviceAreas: [
       { place: 'US-CA', modality: 'async' },
@@ -93,6 +94,14 @@ describe('a product', () => {
     expect(page.getByRole('link', { name: 'Start consultation' }).elements()).toEqual([]);
     expect((await axe.run(document.body)).violations).toEqual([]);
     expect(await ibm()).toEqual([]);
+  });
+
+  test.each([
+    [undefined, /Plus sales tax, if any\./],
+    [{ url: '/connect/meadow/files/shop.json', forms: [], taxIncluded: true as const }, /Tax is included\./],
+  ])('says whether tax is added to its price', async (shop, words) => {
+    openAt('product/melatonin', 'en', true, { shop });
+    await expect.element(page.getByText(words)).toBeVisible();
   });
 
   test('by prescription says each price and the consultation’s, and leads to its form', async () => {

@@ -17,7 +17,7 @@ interface CostProps {
 export function Cost({ product, sku, offer: { shop, products }, form }: CostProps) {
   const t = useMessages('treatments');
   const format = useFormat();
-  const { currency } = usePack();
+  const { currency, shop: { taxIncluded = false } = {} } = usePack();
   const isPrescribed = product.kind === 'rx';
   const isMailed = product.fulfillment.includes('mail');
   const { lines, totals, renewals } = quote({
@@ -28,7 +28,6 @@ export function Cost({ product, sku, offer: { shop, products }, form }: CostProp
     consultationFee: isPrescribed ? form.price.amount : 0,
   });
   const money = (amount: number) => <bdi>{format.money(amount, currency)}</bdi>;
-  const included = shop.taxes.some((row) => row.included === true);
   return (
     <Stack gap={3}>
       <Heading level={2} size="m">
@@ -63,7 +62,7 @@ export function Cost({ product, sku, offer: { shop, products }, form }: CostProp
       />
       <Text size="xs" tone="soft">
         {isPrescribed && t('onlyIfApproved')}{' '}
-        {t(!isMailed ? 'extrasPickup' : included ? 'extrasIncluded' : 'extras')}
+        {isMailed ? t(taxIncluded ? 'extrasIncluded' : 'extras') : !taxIncluded && t('extrasPickup')}
       </Text>
     </Stack>
   );

@@ -64,7 +64,14 @@ export interface PublishedPack
   /** Left out by packs of before there was a catalog. */
   readonly products?: readonly ListedProduct[];
   /** Left out by a vendor that sells nothing. `url`: of a `Shop` as JSON. `forms`: slugs of those that lead to treatments. */
-  readonly shop?: { readonly url: string; readonly forms: readonly string[] } | undefined;
+  readonly shop?:
+    | {
+        readonly url: string;
+        readonly forms: readonly string[];
+        /** Prices are what is paid, as in Britain: no tax comes on top. */
+        readonly taxIncluded?: true;
+      }
+    | undefined;
   /** base64url raw Ed25519 public keys that sign this server's receipts, by key id; added by the server. */
   readonly receiptKeys: Readonly<Record<string, string>>;
   /** To whom the patient's device seals; added by the server. */
