@@ -7,6 +7,7 @@ import { open } from '../../../../app/testing/open.tsx';
 type Landing = NonNullable<NonNullable<Brand['layout']>['landing']>;
 
 const FORM = '/connect/meadow/questionnaire/sleep';
+const WEEKDAYS = { daysOfWeek: ['mon' as const], openingTime: '09:00', closingTime: '18:00' };
 const drawing = (name: string) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 9' id='${name}'/%3E`;
 
@@ -18,6 +19,7 @@ function packOf(landing: Landing | undefined) {
       art: { ...plain.brand.art, home: drawing('home'), landing: drawing('landing') },
       ...(landing ? { layout: { landing } } : {}),
     },
+    contact: { ...plain.contact, hoursOfOperation: [WEEKDAYS] },
     clinicians: plain.clinicians.map((one) => ({ ...one, portrait: '/rao.svg' })),
   });
 }
@@ -81,4 +83,12 @@ test('a pack without the drawing has none, and no gap where it would be', async 
   open(FORM);
   await expect.element(start()).toBeInViewport();
   expect(pictures()).toEqual([]);
+});
+
+test.each([
+  [testPack(), 'Within 24 hours'],
+  [packOf(undefined), 'Within 24 hours, or when we next open'],
+])('promises no hour at which the clinic is closed', async (pack, words) => {
+  open(FORM, { bootstrap: { pack } });
+  await expect.element(page.getByText(words)).toBeVisible();
 });

@@ -38,7 +38,7 @@ const reasons: Readonly<Partial<Record<RedirectReason, MessageKey<'welcome'>>>> 
 export function LandingScreen() {
   const t = useMessages('welcome');
   const { language } = useLanguage();
-  const { slug, brand, name, status, clinicians } = usePack();
+  const { slug, brand, name, status, clinicians, contact } = usePack();
   const { offered, formLang, reason, run, release } = useRunHolder();
   const { drafts: all } = useDrafts();
   const locked = useLockState() === 'locked';
@@ -49,6 +49,9 @@ export function LandingScreen() {
   const title = readLocalized(offered.title, language);
   const purpose = readLocalized(offered.purpose, language);
   const { minutes, price } = factsOf(offered);
+  const within = t('landing.within', { hours: offered.reviewHours });
+  // As the receipt will name the time: what would end while the clinic is closed is read in the morning.
+  const hasHours = (contact.hoursOfOperation ?? []).length > 0;
   const clinician = clinicians[offered.clinician];
   const drafts = draftsHere(all ?? [], offered.slug);
   const own = drafts.find((draft) => draft.owner === 'own');
@@ -118,7 +121,7 @@ export function LandingScreen() {
                   name
                 ),
               },
-              { term: t('landing.review'), value: t('landing.within', { hours: offered.reviewHours }) },
+              { term: t('landing.review'), value: hasHours ? t('landing.orOpening', { within }) : within },
             ]}
           />
         </div>
