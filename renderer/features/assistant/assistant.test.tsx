@@ -6,6 +6,7 @@ import type { Language } from '../../../sync/domain/languages.ts';
 import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
 import { ibm } from '../../design/testing/ibm.ts';
+import { languagesInTurn } from '../../design/testing/languages-in-turn.ts';
 
 const faq = [{ question: { en: 'Do you take walk-ins?' }, answer: { en: 'Yes, on Tuesdays.' } }];
 const said = buildPassages({ pack: { ...testPack(), faq }, products: [], legalText: () => undefined });
@@ -187,7 +188,7 @@ test('asks for a question where there is none', async () => {
   await expect.element(page.getByText('Type a question.')).toBeVisible();
 });
 
-describe.each(['en', 'es', 'ar'] as const)('in %s', (language) => {
+describe.each(languagesInTurn(2))('in %s', (language) => {
   test('has no fault that axe or IBM finds', async () => {
     start('models.example.org', language);
     await expect.element(page.getByRole('textbox')).toBeVisible();

@@ -6,6 +6,7 @@ import type { Language } from '../../../sync/domain/languages.ts';
 import { testPack, testQuestionnaire } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { open } from '../../app/testing/open.tsx';
 import { ibm } from '../../design/testing/ibm.ts';
+import { languagesInTurn } from '../../design/testing/languages-in-turn.ts';
 
 const cold = testQuestionnaire({ slug: 'cold', title: { en: 'Cough and cold advice' } });
 const throat = testQuestionnaire({
@@ -161,7 +162,7 @@ test('offline it says what the answers lead to, and tries again', async () => {
   await expect.element(page.getByRole('link', { name: 'Cough and cold advice' })).toBeVisible();
 });
 
-describe.each(['en', 'es', 'ar'] as const)('in %s', (language) => {
+describe.each(languagesInTurn(1))('in %s', (language) => {
   test('a question and urgent care have no fault that axe or IBM finds', async () => {
     start(language);
     const first = page.getByRole('radio').first();

@@ -19,6 +19,7 @@ import type { Submission } from '../../../sync/protocol/operations/operation.ts'
 import type { HealthChange, HealthEdit } from '../../../sync/protocol/operations/payloads/health-edit.ts';
 import { open } from '../../app/testing/open.tsx';
 import { ibm } from '../../design/testing/ibm.ts';
+import { languagesInTurn } from '../../design/testing/languages-in-turn.ts';
 import { createTestPlatform } from '../../device/testing/platform.ts';
 import type { AccountState, RecordView } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
@@ -398,7 +399,7 @@ describe('a change that was made in two places', () => {
 /** The way to the main part is the document's, which the server writes: a test's page has none. */
 const ibmViolations = async () => (await ibm()).filter(({ rule }) => rule !== 'skip_main_exists');
 
-test.each(['en', 'ar'] as const)(
+test.each(languagesInTurn(2))(
   'all that it may say is right by axe and by IBM’s engine, each sheet too - %s',
   async (language) => {
     const past = allergyTo({ text: 'Latex' }, '', 'resolved');

@@ -2,12 +2,12 @@ import axe from 'axe-core';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Language } from '../../../sync/domain/languages.ts';
 import { Heading, Stack } from '../../design/basic/index.ts';
 import { Button } from '../../design/controls/buttons/button.tsx';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import { TextField } from '../../design/controls/fields/text-field.tsx';
 import { ibm } from '../../design/testing/ibm.ts';
+import { languagesInTurn } from '../../design/testing/languages-in-turn.ts';
 import { KioskFrame, KioskQuestion } from './index.ts';
 import { cutOff, onPage, outside, scrolls, tooSmall } from './testing/geometry.ts';
 import { openKiosk, PANELS, type PanelName } from './testing/open-kiosk.tsx';
@@ -59,9 +59,7 @@ const settled = async () => {
 };
 
 describe.each(Object.keys(PANELS) as PanelName[])('a screen on a %s panel', (panel) => {
-  const languages: readonly Language[] = ['en', 'es', 'ar'];
-
-  test.each(languages)(
+  test.each(languagesInTurn(panel === 'portrait' ? 1 : 2))(
     'is within the panel, for fingers of 60 px, and scrolls nowhere - %s',
     async (language) => {
       await openKiosk(<Sample options={12} field />, { panel, language });

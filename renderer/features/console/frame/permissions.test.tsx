@@ -1,14 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../../sync/domain/languages.ts';
+import type { Language } from '../../../../sync/domain/languages.ts';
 import { permissions, staffRoles } from '../../../../sync/domain/staff/permissions.ts';
+import { languagesInTurn } from '../../../design/testing/languages-in-turn.ts';
 import { createConsoleServer } from '../testing/console-server.ts';
 import { sideways, violations } from '../testing/inspect-page.ts';
 import { openConsoleAt } from '../testing/open-console.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function openSheet(language?: (typeof languages)[number]) {
+async function openSheet(language?: Language) {
   await page.viewport(1280, 900);
   openConsoleAt('/console/meadow', createConsoleServer(), language);
   await page.getByRole('button', { name: /Ana Ruiz/ }).click();
@@ -29,7 +30,7 @@ test('staff see what each role may do, from the table that the server asks', asy
   expect(cells(/See cases/)).toEqual(staffRoles.map(() => 'Yes'));
 });
 
-test.each(languages)(
+test.each(languagesInTurn(2))(
   'in %s on a phone nothing reaches outside, and engines find no fault',
   async (language) => {
     await openSheet(language);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../../sync/domain/languages.ts';
 import type { IdentityAnswer } from '../../../../sync/protocol/api/identity.ts';
 import type { PatientDetail } from '../../../../sync/protocol/api/patients.ts';
+import { languagesInTurn } from '../../../design/testing/languages-in-turn.ts';
 import { createConsoleServer } from '../testing/console-server.ts';
 import { sideways, violations } from '../testing/inspect-page.ts';
 import { openConsoleAt } from '../testing/open-console.tsx';
@@ -78,7 +78,7 @@ test('what was confirmed and is over says so', async () => {
   await expect.element(page.getByText('Expired Jan 31, 2026. Ask for another ID.')).toBeVisible();
 });
 
-test.each(languages)('in %s on a phone: nothing outside, no violations', async (language) => {
+test.each(languagesInTurn(1))('in %s on a phone: nothing outside, no violations', async (language) => {
   await page.viewport(320, 900);
   openConsoleAt(`/console/meadow/patients/${ID}`, identityServer(), language);
   await expect.poll(() => document.querySelectorAll('input').length).toBeGreaterThan(2);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { allergyTo, weightOf } from '../../../../sync/domain/health/resources.ts';
-import { languages } from '../../../../sync/domain/languages.ts';
 import type { PatientDetail, PatientLine, TimelineEvent } from '../../../../sync/protocol/api/patients.ts';
+import { languagesInTurn } from '../../../design/testing/languages-in-turn.ts';
 import { type ConsoleServer, createConsoleServer } from '../testing/console-server.ts';
 import { sideways, violations } from '../testing/inspect-page.ts';
 import { openConsoleAt } from '../testing/open-console.tsx';
@@ -188,7 +188,7 @@ describe('a merge', () => {
       });
   });
 
-  test.each(languages)('in %s on a phone: nothing outside, no violations', async (language) => {
+  test.each(languagesInTurn(1))('in %s on a phone: nothing outside, no violations', async (language) => {
     await page.viewport(320, 900);
     openConsoleAt(`/console/meadow/patients/${ana.id}`, patientsServer(), language);
     const open = () => document.querySelector<HTMLButtonElement>('article li button');
@@ -200,7 +200,7 @@ describe('a merge', () => {
   });
 });
 
-test.each(languages.flatMap((language) => [1280, 390, 320].map((width) => ({ language, width }))))(
+test.each(languagesInTurn(2).flatMap((language) => [1280, 390, 320].map((width) => ({ language, width }))))(
   'in $language at $width: nothing outside, no violations',
   async ({ language, width }) => {
     await page.viewport(width, 900);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../../sync/domain/languages.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
+import { languagesInTurn } from '../../../design/testing/languages-in-turn.ts';
 import { outside, scrolls, scrollsWithin, tooSmall } from '../../frame/testing/geometry.ts';
 import { createFakeKioskPlatform } from '../../testing/fake-kiosk.ts';
 import { kioskTestPack, openKioskApp, panels } from '../../testing/open-kiosk-app.tsx';
@@ -102,7 +103,7 @@ describe('outside of the clinic’s hours', () => {
 });
 
 describe.each(Object.keys(panels) as (keyof typeof panels)[])('on a %s panel', (panel) => {
-  test.each<Language>(['en', 'es', 'ar'])(
+  test.each(languagesInTurn(panel === 'portrait' ? 2 : 1))(
     'with the longest it can say, in %s: all of it is there',
     async (language) => {
       const platform = closed({ opensAt: '2026-11-27T14:00:00.000Z' });
