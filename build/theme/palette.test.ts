@@ -33,7 +33,7 @@ describe('a palette computed from a brand', () => {
           fc.property(colors, (brand) => {
             expect(failures(createPalette(brand, scheme, wanted), wanted)).toEqual([]);
           }),
-          { numRuns: process.env.FULL === '1' ? 100 : 40 },
+          { numRuns: process.env.FULL === '1' ? 100 : 20 },
         );
       });
     }

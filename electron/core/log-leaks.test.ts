@@ -7,7 +7,7 @@ import { settle } from '../testing/fake-clock.ts';
 import { createKioskPlace } from '../testing/kiosk-place.ts';
 import { alertOf, answersOf, draftOf, type Person } from '../testing/samples.ts';
 
-const PATIENTS = process.env.FULL ? 3_000 : 300;
+const PATIENTS = process.env.FULL ? 3_000 : 100;
 /** Of a patient's session. */
 const IN_A_SESSION = 100;
 

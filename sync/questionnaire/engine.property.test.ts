@@ -15,7 +15,7 @@ import { validateResponse } from './validate-response.ts';
 import { units } from './values/units.ts';
 
 /** `npm run test:full` plays more of them. */
-const RUNS = { numRuns: process.env.FULL ? 1_000 : 60 };
+const RUNS = { numRuns: process.env.FULL ? 1_000 : 30 };
 
 const OPTIONS: FormOptions = {
   compilePattern,

@@ -8,7 +8,7 @@ import type { Action } from './schedules/schedule.ts';
 import { createPostgresProcess } from './site/postgres-process.ts';
 import { createPlainSigner } from './stand-ins/plain-signer.ts';
 
-const SEEDS = process.env.FULL === '1' ? 80 : 8;
+const SEEDS = process.env.FULL === '1' ? 80 : 5;
 /** Long ago, so that no schedule ends in the database's future. */
 const SINCE = Date.UTC(2024, 2, 1, 9);
 const ofTheServer: ReadonlySet<Action['do']> = new Set(['backup', 'restore', 'resolve', 'slow']);

@@ -184,7 +184,7 @@ it.each([
         );
         expect(onPruned).toBe(onWhole);
       }),
-      { numRuns: process.env.FULL ? 300 : 100 },
+      { numRuns: process.env.FULL ? 300 : 50 },
     );
   },
   120_000,

@@ -12,7 +12,7 @@ import { validateResponse } from '../validate-response.ts';
 import { createForm, restoreForm } from './open-form.ts';
 
 /** `npm run test:full` plays more of them. */
-const RUNS = { numRuns: process.env.FULL ? 700 : 80 };
+const RUNS = { numRuns: process.env.FULL ? 700 : 40 };
 const COMPLETED = { status: 'completed', authored: '2026-01-01T10:00:00Z' } as const;
 
 /** Says of every expression that it may read everything: it is shown the whole response, and computed again after each key. */

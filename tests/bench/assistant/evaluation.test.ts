@@ -25,7 +25,9 @@ beforeAll(async () => {
   texts = await demoTexts();
 });
 
-const sets = await listSets();
+/** Written against; daily the held-out ones and the two with most that is dangerous. */
+const IN_FULL = ['tuning', 'tuning-2', 'tuning-4'];
+const sets = (await listSets()).filter((set) => process.env.FULL === '1' || !IN_FULL.includes(set));
 
 test.each(sets.filter(isHalf))('%s is half of two hundred questions, in three languages', async (set) => {
   const cases = await readCases(set);

@@ -9,8 +9,8 @@ import {
 import { type Broken, type ModelOptions, runSchedule, runWeeks, type Switch } from './testing/model.ts';
 
 const FULL = process.env.FULL === '1';
-const SCHEDULES = FULL ? 20_000 : 60;
-const WITHOUT_WEBHOOKS = FULL ? 1_000 : 30;
+const SCHEDULES = FULL ? 20_000 : 30;
+const WITHOUT_WEBHOOKS = FULL ? 1_000 : 15;
 /** Within which each missing rule is noticed. */
 const TRIES = 150;
 
