@@ -22,13 +22,15 @@ const bin = (path: string) => join(root, 'node_modules', path);
 /** A developer's own settings must decide neither where tests write nor which database they empty. */
 const OWN_SETTINGS = [...settingNames, 'VENDORS_DIR', 'NODE_ENV', 'SELF_DESTROY'];
 
+const isFull = process.argv.includes('--full');
+
 /**
- * The main job in each engine and at the kiosk. Without a browser the run fails and says what to install: a run without them
- * proves nothing.
+ * The main job at the kiosk and in each engine that is driven. Without a browser the run fails and says what to install: a run without
+ * them proves nothing.
  */
 const MAIN_JOURNEYS = {
   chromium: ['journey/main-journey.spec.ts', 'journey/safety.spec.ts'],
-  engines: ['tests/webkit/journey.test.ts', 'tests/firefox/journey.test.ts'],
+  engines: ['tests/webkit/journey.test.ts', ...(isFull ? ['tests/firefox/journey.full.test.ts'] : [])],
   kiosk: ['tests/kiosk/journey.test.ts'],
 };
 
@@ -113,7 +115,7 @@ async function runAll(args: readonly string[]): Promise<boolean> {
   const chosen = stagesOf(PLAN).filter(({ name }) => only === undefined || only.includes(name));
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
-    ...(args.includes('--full') ? { FULL: '1' } : {}),
+    ...(isFull ? { FULL: '1' } : {}),
   };
   for (const name of OWN_SETTINGS) delete environment[name];
   mkdirSync(reports, { recursive: true });

@@ -128,7 +128,7 @@ test('a place is found, chosen where it isn’t sure, and forgotten', { tag: '@f
   await hasMovedTo(page.locator('#places-answer'));
 });
 
-test('a question is asked, its asking is stopped, and a source is opened', async () => {
+test('a question is asked, its asking is stopped, and a source is opened', { tag: '@full' }, async () => {
   const { page } = keyboard;
   await opens('/discovery/gpt');
   const field = page.getByRole('textbox', { name: 'Your question' });

@@ -159,7 +159,9 @@ test('a sheet holds the focus and gives it back - opened, walked around and clos
   await keyboard.seesTheFocus();
 });
 
-test('a patient signs in, changes their name and adds an allergy - by keyboard alone', async () => {
+test('a patient signs in, changes their name and adds an allergy - by keyboard alone', {
+  tag: '@full',
+}, async () => {
   const keyboard = new Keyboard(patient.page);
   const { page } = keyboard;
   const sheet = page.getByRole('dialog');

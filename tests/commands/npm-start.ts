@@ -54,6 +54,13 @@ export interface Started {
   readonly exit: Promise<number>;
 }
 
+/** The lines that are ours: npm says itself what it runs. */
+export const linesOf = (started: Started): readonly string[] =>
+  started
+    .output()
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(>|npm (warn|error|notice))/.test(line));
+
 /** Empty for a process that is gone, or that only waits to be counted out by its parent. */
 function argumentsOf(pid: number): string[] {
   try {

@@ -1,13 +1,21 @@
-/** What `npm start` does where something of it is killed: slow, and told in parts by `start.test.ts` and `build/supervise.test.ts`. */
+/** What `npm start` does where something of it is killed or is there twice: slow, and told in parts by `start.test.ts`, `sync/server/main.test.ts` and `build/supervise.test.ts`. */
 import { constants } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { findCluster } from '../../sync/server/testing/server-process.ts';
 import { until } from '../support/wait.ts';
-import { startsOfACheckout } from './npm-start.ts';
+import { freePort, linesOf, startsOfACheckout } from './npm-start.ts';
 
 const { start, settings } = startsOfACheckout();
 
 describe('npm start', () => {
+  test('one clear line and exit 1 - the data folder is in use', async () => {
+    const own = await settings();
+    await start(own).ready();
+    const other = start({ ...own, PORT: String(await freePort()) });
+    expect(await other.exit).toBe(1);
+    expect(linesOf(other)).toEqual([expect.stringContaining(own.DATA_DIR)]);
+  });
+
   test('recovers by itself, says so, and stops with Ctrl-C - the server was killed and its database lives on', async () => {
     const own = await settings();
     const started = start(own);

@@ -3,16 +3,9 @@ import { constants } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { findCluster } from '../../sync/server/testing/server-process.ts';
 import { until } from '../support/wait.ts';
-import { freePort, type Started, startsOfACheckout } from './npm-start.ts';
+import { linesOf, startsOfACheckout } from './npm-start.ts';
 
 const { start, settings } = startsOfACheckout();
-
-/** The lines that are ours: npm says itself what it runs. */
-const linesOf = (started: Started) =>
-  started
-    .output()
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !/^(>|npm (warn|error|notice))/.test(line));
 
 /** A whole build, and two starts, beside other tests. */
 const FIRST_START_MS = 420_000;
@@ -42,14 +35,6 @@ describe('npm start', () => {
     FIRST_START_MS,
   );
 
-  test('one clear line and exit 1 - the data folder is in use', async () => {
-    const own = await settings();
-    await start(own).ready();
-    const other = start({ ...own, PORT: String(await freePort()) });
-    expect(await other.exit).toBe(1);
-    expect(linesOf(other)).toEqual([expect.stringContaining(own.DATA_DIR)]);
-  });
-
   test('one clear line and exit 1 - the port is taken', async () => {
     const own = await settings();
     const squatter = createServer();
@@ -62,7 +47,6 @@ describe('npm start', () => {
 
   test.each([
     ['PORT', 'eighty'],
-    ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://localhost/care'],
     ['VENDORS_DIR', '/a/folder/that/is/not/there'],
   ])('one clear line and exit 1 - %s is %s', async (name, value) => {

@@ -13,6 +13,8 @@ const VENDORS: Readonly<Record<DemoVendor, string>> = {
   northgate: 'California',
   harbour: 'England',
 };
+/** Daily one for each country; `npm run test:full` walks through the forms of all. */
+const DAILY: readonly DemoVendor[] = ['willow', 'harbour'];
 const MAX_TAPS = 6;
 const WHO = 'So we can reply';
 
@@ -47,7 +49,9 @@ async function opensFromTheHome(page: Page, vendor: DemoVendor, slug: string): P
 
 for (const vendor of DEMO_VENDORS) {
   const place = VENDORS[vendor];
-  test(`screen three is the first question, or who somebody is where an answer can raise an alert, after six taps at most and nothing typed - every form of ${vendor}`, async () => {
+  test(`screen three is the first question, or who somebody is where an answer can raise an alert, after six taps at most and nothing typed - every form of ${vendor}`, {
+    tag: DAILY.includes(vendor) ? [] : ['@full'],
+  }, async () => {
     const { questionnaires, rules } = await servedPack(server.origin, vendor);
     expect(questionnaires.length).toBeGreaterThan(0);
     for (const { slug, canonical } of questionnaires) {

@@ -35,7 +35,9 @@ test('a device is tried, and the report holds words and figures of closed lists 
   expect(new Set(asked)).toEqual(new Set([server.origin]));
 });
 
-test('offline it opens from the device, and says what doesn’t work', { tag: '@worker' }, async () => {
+test('offline it opens from the device, and says what doesn’t work', {
+  tag: ['@full', '@worker'],
+}, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/`);
   await workerIsReady(page);

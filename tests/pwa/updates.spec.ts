@@ -91,8 +91,9 @@ test('P4: failure-21: the tab in which somebody writes keeps what is written and
   expect((await fetch(script ?? '')).status).toBe(404);
 });
 
-test('nothing changes until somebody asks - a new version waits, and pages are opened and reloaded', async () => {
+test('P5: every cache and database carries the name of its vendor; and nothing changes until somebody asks - a new version waits, and pages are opened and reloaded', async () => {
   const page = await open('willow');
+  await namesAreItsOwn(page);
   const before = await scriptsOf(page);
   release('next');
   await newWorkerWaits(page);
@@ -149,8 +150,8 @@ test('a vendor that is wiped from the device leaves the other as it was - both w
   expect(await scopes(lantern)).toEqual(['/connect/lantern/']);
 });
 
-test("P5: every cache and database carries the name of its vendor - one vendor's pages opened nothing of the other's", async () => {
-  const page = await open('willow');
+/** Of a page of willow's: nothing of another vendor's was opened (P5). */
+async function namesAreItsOwn(page: Page): Promise<void> {
   const names = await page.evaluate(async () => ({
     caches: await caches.keys(),
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
@@ -161,7 +162,7 @@ test("P5: every cache and database carries the name of its vendor - one vendor's
   expect(foreign([...names.caches, ...names.databases])).toEqual([]);
   // Which clinics this browser has seen belongs to the platform, and says nothing about a person.
   expect(foreign(names.settings).filter((name) => !name.startsWith('platform:'))).toEqual([]);
-});
+}
 
 test('P6: the kill switch removes the worker and its files, and leaves the page, its data and what is named for another vendor alone', async () => {
   const willow = await open('willow');

@@ -133,7 +133,7 @@ test('a list that can’t be had is said to be missing, and asked for again', as
 });
 
 test('without a network the front page has its clinics, a place its own, and a treatment its prices', {
-  tag: '@worker',
+  tag: ['@full', '@worker'],
 }, async () => {
   const { page } = patient;
   await open('/');

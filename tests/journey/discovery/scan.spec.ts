@@ -31,7 +31,7 @@ test('opens the clinic whose code is held up to the camera', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('refuses the code of another site in words, and goes on looking', async () => {
+test('refuses the code of another site in words, and goes on looking', { tag: '@full' }, async () => {
   const page = await scans(clipOf('https://elsewhere.example/connect/lantern/'), true);
   await expect(page.getByText(/leads to elsewhere\.example/)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('dialog video')).toBeVisible();
@@ -48,7 +48,7 @@ test('refuses the code of another site in words, and goes on looking', async () 
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('asks for the address where the camera isn’t allowed', async () => {
+test('asks for the address where the camera isn’t allowed', { tag: '@full' }, async () => {
   const page = await scans(clipOf(`${server.origin}/connect/lantern/`), false);
   await expect(page.getByText('We can’t use the camera')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('textbox', { name: 'Address below the code' }).fill('willow');

@@ -162,7 +162,7 @@ test('who may be in danger is given numbers before anything else', async () => {
 });
 
 test('without a network choices lead to a form, a flag to help, and a question to an answer', {
-  tag: '@worker',
+  tag: ['@full', '@worker'],
 }, async () => {
   const { page } = patient;
   await open('/');

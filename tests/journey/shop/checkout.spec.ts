@@ -169,7 +169,9 @@ test('a price that rises while an order waits offline is agreed to before it is 
   await expect(page.getByText(/^You paid \$10/)).toBeVisible();
 });
 
-test('an order that was placed before the terms changed is agreed to as they are now, and paid', async () => {
+test('an order that was placed before the terms changed is agreed to as they are now, and paid', {
+  tag: '@full',
+}, async () => {
   const buyer = buyerAt('mainstreet');
   const { page } = buyer;
   await reachesReview(buyer);

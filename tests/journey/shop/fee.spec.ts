@@ -100,7 +100,9 @@ test('the fee of a consultation is held, seen by the clinic, and charged once it
   await expect(clinic.page.getByRole('button', { name: 'Refund' })).toBeVisible();
 });
 
-test('the fee is released where its patient cancels, and can be paid after all', async () => {
+test('the fee is released where its patient cancels, and can be paid after all', {
+  tag: '@full',
+}, async () => {
   const { page } = buyer;
   await sendsTheDiary();
   await authorizesTheFee();

@@ -180,7 +180,7 @@ test('a prescription is held, approved, charged and shipped, and what wasn’t n
   await expect(buyer.page.getByText('You paid $53.00, and we refunded $5.00.')).toBeVisible();
 });
 
-test('a decline releases what was held, and says what may help instead', async () => {
+test('a decline releases what was held, and says what may help instead', { tag: '@full' }, async () => {
   const code = await ordersFinasteride();
   await claims(code);
   const desk = clinic.page;

@@ -97,7 +97,7 @@ test('who is back types nothing and taps three times at most, until they remove 
   await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
 });
 
-test('a shared device is offered no card, and nobody’s card is kept there', async () => {
+test('a shared device is offered no card, and nobody’s card is kept there', { tag: '@full' }, async () => {
   const { page } = buyer;
   await page.goto(buyer.at('account/profile'));
   await signsIn(server, patient, 'ana@example.org', 'shared');

@@ -15,7 +15,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => patient?.close());
 
-test('the products of Main Street are found offline: by a misspelled name, the beginning of one, and what it is for', async () => {
+test('the products of Main Street are found offline: by a misspelled name, the beginning of one, and what it is for', {
+  tag: '@full',
+}, async () => {
   const { page } = patient;
   await page.goto(`${server.origin}/connect/mainstreet/`);
   await workerIsReady(page);

@@ -121,7 +121,9 @@ test('a declined card is corrected on the same intent, and charged once', { tag:
   expect(intents()[0]?.movements).toHaveLength(1);
 });
 
-test('cards that are tried out at Stripe cost the order its tries, and its page says so plainly (case 57)', async () => {
+test('cards that are tried out at Stripe cost the order its tries, and its page says so plainly (case 57)', {
+  tag: '@full',
+}, async () => {
   const { page } = buyer;
   const told: Promise<unknown>[] = [];
   const deaf = double.onEvent((event) => {
