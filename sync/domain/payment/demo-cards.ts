@@ -5,6 +5,8 @@ interface DemoCardFacts {
   readonly number: string;
   /** What it shows, for whoever tries it. */
   readonly does: string;
+  /** Where its bank has its holder; absent: it asks nothing of that. */
+  readonly postcode?: string;
 }
 
 export const demoCards = [
@@ -13,6 +15,10 @@ export const demoCards = [
   { token: 'demo_no_funds', number: '4000000000009995', does: 'has no funds' },
   { token: 'demo_expired', number: '4000000000000069', does: 'is expired' },
   { token: 'demo_wrong_cvc', number: '4000000000000127', does: 'has another code' },
+  {
+    ...{ token: 'demo_wrong_address', number: '4000000000000036', postcode: '10001' },
+    does: 'is declined, unless the ZIP code of the billing address is 10001',
+  },
   { token: 'demo_error', number: '4000000000000119', does: 'is not processed' },
   { token: 'demo_fails_later', number: '4000000000000341', does: 'is saved, then declined' },
   { token: 'demo_dispute', number: '4000000000000259', does: 'pays, then disputes' },

@@ -86,6 +86,8 @@ export type PaymentConfirm = z.infer<typeof paymentConfirmSchema>;
 export const cardKeepingSchema = z.object({ keep: z.boolean() });
 export type CardKeeping = z.infer<typeof cardKeepingSchema>;
 
+  /** Of the billing address, at the demo provider: Stripe is told by its own script. */
+  postcode: z.optional(z.string().check(z.maxLength(16))),
 /** Why a card was not taken: what the patient can do something about. */
 export const declineCodes = [
   'declined',
@@ -98,6 +100,7 @@ export const declineCodes = [
 export type DeclineCode = (typeof declineCodes)[number];
 
 export const paymentAnswerSchema = z.object({
+  'wrong-address',
   /** `action`: the bank asks; `unknown`: the provider hasn't said, nothing is to be paid again. */
   result: z.enum(['done', 'action', 'declined', 'unknown']),
   declined: z.optional(z.enum(declineCodes)),

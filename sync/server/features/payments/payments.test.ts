@@ -148,6 +148,17 @@ describe('a card', () => {
     },
   );
 
+  it('whose bank has its holder elsewhere is declined until the billing address is right: one intent, charged once', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    const wrong = { result: 'declined', declined: 'wrong-address' };
+    expect(await orders.pay(due, 'demo_wrong_address')).toMatchObject(wrong);
+    const tried = (postcode: string) => orders.confirm(due, { method: 'demo_wrong_address', postcode });
+    expect((await tried('94607')).json).toMatchObject(wrong);
+    expect((await tried('10001-0001')).json.result).toBe('done');
+    expect((await orders.stateOf(due))?.money.charged).toBe(4900);
+    expect(await intentsOf(due)).toHaveLength(1);
+  });
+
   it.each([
     ['passed', 'done', 'authorized'],
     ['refused', 'declined', 'failed'],

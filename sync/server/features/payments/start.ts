@@ -233,7 +233,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
 
     start: createStart(dependencies),
 
-    async confirm(name, { total, method, challenge }) {
+    async confirm(name, { total, method, challenge, postcode }) {
       const work = await store.within(async (rows) => {
         const due = await rows.ask(name, total);
         if (due.amount !== total) return 'cheaper';
@@ -251,6 +251,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
           ...{ step: 'confirm', intent: payment.intentId },
           ...(method === undefined ? {} : { method }),
           ...(challenge === undefined ? {} : { challenge }),
+          ...(postcode === undefined ? {} : { postcode }),
         };
         return rows.addWork(
           newWork(payment, 'confirm', { ...lease(), actor: 'patient', request: JSON.stringify(request) }),

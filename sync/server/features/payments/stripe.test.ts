@@ -220,6 +220,23 @@ describe('a webhook', () => {
     expect(rows).toHaveLength(events.length);
   });
 
+  it('tells of a card whose bank has its holder elsewhere, and then that it was right: charged once', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    const intent = await started(due);
+    double.onDevice(intent, 'pm_demo_wrong_address', '94607');
+    for (const event of eventsOf(intent)) await deliver(told(event));
+    await settle();
+    expect((await orders.stateOf(due))?.status).toBe('failed');
+    expect((await orders.confirm(due, {})).json).toMatchObject({
+      ...{ result: 'declined', declined: 'wrong-address' },
+    });
+    double.onDevice(intent, 'pm_demo_wrong_address', '10001');
+    await deliver(told(eventsOf(intent).at(-1)));
+    await settle();
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { charged: 4900 } });
+    expect(double.intents.get(intent)?.movements).toHaveLength(1);
+  });
+
   it('that is faster than its order is kept until the order is there (case 23)', async () => {
     const { sql } = orders.server.database;
     const due = await orders.place({ purpose: 'charge' });

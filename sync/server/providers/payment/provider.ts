@@ -72,6 +72,8 @@ export interface Confirmation {
   /** The provider's name for the card. Absent: the saved one that the intent was made with. */
   readonly method?: string;
   readonly challenge?: 'passed' | 'refused';
+  /** Of the billing address, where no script of the provider's has told it. */
+  readonly postcode?: string;
   readonly offSession?: true;
 }
 

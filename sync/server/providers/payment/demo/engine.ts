@@ -1,5 +1,5 @@
 /** What a provider does with the demo's cards: one intent as plain data, and each step as a function of it and the time. Shared by the demo provider and the double of Stripe. */
-import { type DemoToken, demoCardNamed } from '../../../../domain/payment/demo-cards.ts';
+import { type DemoCard, type DemoToken, demoCardNamed } from '../../../../domain/payment/demo-cards.ts';
 import type { DeclineCode } from '../../../../protocol/api/orders.ts';
 import type { Movement, NewIntent, ProviderDispute, ProviderPayment, ProviderRefund } from '../provider.ts';
 
@@ -146,7 +146,13 @@ export interface EngineConfirmation {
   readonly method?: string;
   readonly challenge?: 'passed' | 'refused';
   readonly offSession?: true;
+  /** Of the billing address. */
+  readonly postcode?: string;
 }
+
+/** As AVS compares it: the rest of a ZIP+4 says nothing. */
+const isBilledThere = (card: DemoCard, told = ''): boolean =>
+  !('postcode' in card) || told.trim().slice(0, card.postcode.length) === card.postcode;
 
 export function confirmIntent(given: EngineIntent, how: EngineConfirmation, now: number): EngineIntent {
   const { declined: _before, needsPatient: _needed, ...intent } = given;
@@ -164,6 +170,7 @@ export function confirmIntent(given: EngineIntent, how: EngineConfirmation, now:
   const attempt: EngineIntent = { ...intent, card: token };
   const declined = DECLINES[token];
   if (declined) return refusedBy(attempt, declined);
+  if (!isSaved && !isBilledThere(card, how.postcode)) return refusedBy(attempt, 'wrong-address');
   if (token === 'demo_delayed' && !isSaved)
     return { ...attempt, state: 'processing', settlesAt: now + DELAY_MS };
   if (!asks(token, isSaved, how.offSession === true)) return authorized(attempt, token, isSaved, now);

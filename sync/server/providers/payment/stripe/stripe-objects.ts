@@ -8,6 +8,8 @@ const DECLINES: Readonly<Record<string, DeclineCode>> = {
   expired_card: 'expired-card',
   incorrect_cvc: 'wrong-cvc',
   invalid_cvc: 'wrong-cvc',
+  incorrect_zip: 'wrong-address',
+  incorrect_address: 'wrong-address',
   processing_error: 'processing-error',
   payment_intent_authentication_failure: 'authentication-failed',
   setup_intent_authentication_failure: 'authentication-failed',

@@ -39,8 +39,8 @@ export interface StripeDouble {
   readonly fetch: typeof fetch;
   /** What the next calls meet; undefined: nothing. */
   faultOf: (call: DoubleCall) => DoubleFault | undefined;
-  /** By Stripe's script, with the secret of a started payment: confirms, and answers the bank. */
-  onDevice(intent: string, method: string): EngineIntent;
+  /** By Stripe's script, with the secret of a started payment: confirms, and answers the bank. @param postcode of the billing address, as its script was told it. */
+  onDevice(intent: string, method: string, postcode?: string): EngineIntent;
   bankAnswers(intent: string, challenge: 'passed' | 'refused'): EngineIntent;
   disputes(intent: string): void;
   /** By staff, at Stripe's own page. */
@@ -139,8 +139,8 @@ export function createStripeDouble(clock: () => number): StripeDouble {
       if (result === 'lost') throw new TypeError('fetch failed');
       return Response.json(result.json, { status: result.status });
     },
-    onDevice: (id, method) =>
-      change(id, (one) => confirmIntent(one, { method: engineMethod(method) }, clock())),
+    onDevice: (id, method, postcode = '') =>
+      change(id, (one) => confirmIntent(one, { method: engineMethod(method), postcode }, clock())),
     bankAnswers: (id, challenge) => change(id, (one) => confirmIntent(one, { challenge }, clock())),
     disputes: (id) => void change(id, (one) => disputeIntent(one, nextId('dp'), clock())),
     refundsByHand: (id, amount) =>

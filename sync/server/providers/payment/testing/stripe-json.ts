@@ -23,6 +23,7 @@ const FAULTS: Readonly<Record<DeclineCode, Json>> = {
   'no-funds': { code: 'card_declined', decline_code: 'insufficient_funds' },
   'expired-card': { code: 'expired_card' },
   'wrong-cvc': { code: 'incorrect_cvc' },
+  'wrong-address': { code: 'incorrect_zip' },
   'processing-error': { code: 'processing_error' },
   'authentication-failed': { code: 'payment_intent_authentication_failure' },
 };
