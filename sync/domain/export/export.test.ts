@@ -81,6 +81,13 @@ const everything: OwnData = {
         ],
         totals: { subtotal: 1000, discount: 0, shipping: 500, tax: 0, total: 1500 },
         delivery: { way: 'pickup', pharmacy: 'corner' },
+        billing: {
+          lines: ['1 Bank Road'],
+          city: 'Austin',
+          region: 'US-TX',
+          postcode: '73301',
+          country: 'US',
+        },
         contact: { name: 'Ana Ruiz' },
         statuses: { order: 'closed', clinical: 'none', payment: 'captured', fulfillment: 'picked_up' },
         money: { held: 0, charged: 1500, refunded: 0, refunding: 0 },
@@ -195,6 +202,10 @@ describe('the bundle', () => {
           {
             ...{ use: 'home', line: ['12 Elm Street'], city: 'Oakland', state: 'CA' },
             ...{ postalCode: '94607', country: 'US' },
+          },
+          {
+            ...{ use: 'billing', line: ['1 Bank Road'], city: 'Austin', state: 'TX' },
+            ...{ postalCode: '73301', country: 'US' },
           },
         ],
         communication: [

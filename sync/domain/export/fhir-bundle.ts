@@ -39,9 +39,9 @@ const resource = (
 });
 const coded = (system: string, code: string) => ({ coding: [{ system, code }] });
 
-const addressOf = ({ lines, city, region, postcode, country }: Address, isDefault: boolean) =>
+const addressOf = ({ lines, city, region, postcode, country }: Address, use?: 'home' | 'billing') =>
   present({
-    ...{ use: isDefault ? 'home' : undefined, line: lines, city, state: region?.split('-')[1] },
+    ...{ use, line: lines, city, state: region?.split('-')[1] },
     ...{ postalCode: postcode, country },
   });
 
@@ -68,7 +68,7 @@ function genderOf(value: Extract<PersonValue, { readonly sexAtBirth: unknown }> 
   };
 }
 
-function patientOf({ said, email }: OwnData, organization: string): FhirResource {
+function patientOf({ said, email, orders }: OwnData, organization: string): FhirResource {
   const values = said.map(({ body }) => body.value);
   const find = <Key extends PropertyKey>(key: Key) =>
     values.find((value): value is Extract<PersonValue, Readonly<Record<Key, unknown>>> => key in value);
@@ -76,7 +76,13 @@ function patientOf({ said, email }: OwnData, organization: string): FhirResource
   const language = said.find(({ id }) => id === 'language')?.body.value;
   const chosen = find('defaultAddress')?.defaultAddress;
   const book = said.flatMap(({ id, body: { value } }) =>
-    'lines' in value && !value.removed ? [addressOf(value, id === `address:${chosen}`)] : [],
+    'lines' in value && !value.removed
+      ? [addressOf(value, id === `address:${chosen}` ? 'home' : undefined)]
+      : [],
+  );
+  // Of cards, each once.
+  const billed = new Map(
+    orders.flatMap(({ body: { billing } }) => (billing ? [[JSON.stringify(billing), billing] as const] : [])),
   );
   return resource('Patient', {
     ...genderOf(find('sexAtBirth')),
@@ -87,7 +93,7 @@ function patientOf({ said, email }: OwnData, organization: string): FhirResource
     ],
     telecom: email === '' ? undefined : [{ system: 'email', value: email }],
     birthDate: find('birthDate')?.birthDate,
-    address: book,
+    address: [...book, ...[...billed.values()].map((billing) => addressOf(billing, 'billing'))],
     communication:
       language && 'language' in language
         ? [{ language: coded('urn:ietf:bcp:47', language.language), preferred: true }]

@@ -91,6 +91,8 @@ export const orderViewSchema = z.object({
   /** What the patient had been shown, where that was less than `totals.total`: to be accepted first. */
   shownTotal: z.optional(amount),
   delivery: handingOverSchema,
+  /** Of the card, where that isn't the delivery's address. */
+  billing: z.optional(addressSchema),
   contact: z.object({ name: z.string(), email: z.optional(z.string()), phone: z.optional(z.string()) }),
   statuses: z.object({
     order: z.enum(orderStatuses),

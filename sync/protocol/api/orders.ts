@@ -7,6 +7,7 @@
  * | `GET    (itself)`        | order   |                          | {@link OrderAnswer}; 404 until the operation that places it is judged           |
  * | `POST   acceptance`      | order   | {@link Acceptance}       | {@link OrderAnswer}: the new total is agreed to                                |
  * | `POST   pharmacy`        | order   | {@link PharmacyChange}   | {@link OrderAnswer}; `ORDER_LOCKED` once it is sent                             |
+ * | `POST   billing`         | order   | {@link BillingChange}    | {@link OrderAnswer}; `ORDER_LOCKED` once a card stands for it, or is being asked |
  * | `POST   cancellation`    | order   | `{}`                     | {@link OrderAnswer}; `ORDER_LOCKED` once it is on its way                       |
  * | `POST   hand-off`        | order   | `{}`                     | {@link OrderToken} of five minutes, for a code that another device reads        |
  * | `POST   hand-off/opening`| order   | `{}`                     | {@link OrderToken}; with `authorization: HandOff {token}`, once                |
@@ -27,6 +28,7 @@
  */
 import { z } from 'zod/mini';
 import { orderViewSchema } from '../../domain/orders/order-view.ts';
+import { addressSchema } from '../../domain/profile/address.ts';
 import { consentSchema } from '../operations/payloads/parts.ts';
 
 const amount = z.int().check(z.nonnegative());
@@ -51,6 +53,10 @@ export const pharmacyChangeSchema = z.object({
   note: z.optional(z.string().check(z.maxLength(500))),
 });
 export type PharmacyChange = z.infer<typeof pharmacyChangeSchema>;
+
+/** The card's, for the next try. Absent: the delivery's. */
+export const billingChangeSchema = z.object({ address: z.optional(addressSchema) });
+export type BillingChange = z.infer<typeof billingChangeSchema>;
 
 /** The total that the patient was shown. */
 export const paymentStartSchema = z.object({ total: amount });
@@ -80,27 +86,27 @@ export const paymentConfirmSchema = z.object({
   method: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   /** What became of the bank's question, at the demo provider. */
   challenge: z.optional(z.enum(['passed', 'refused'])),
+  /** Of the billing address, at the demo provider: Stripe is told by its own script. */
+  postcode: z.optional(z.string().check(z.maxLength(16))),
 });
 export type PaymentConfirm = z.infer<typeof paymentConfirmSchema>;
 
 export const cardKeepingSchema = z.object({ keep: z.boolean() });
 export type CardKeeping = z.infer<typeof cardKeepingSchema>;
 
-  /** Of the billing address, at the demo provider: Stripe is told by its own script. */
-  postcode: z.optional(z.string().check(z.maxLength(16))),
 /** Why a card was not taken: what the patient can do something about. */
 export const declineCodes = [
   'declined',
   'no-funds',
   'expired-card',
   'wrong-cvc',
+  'wrong-address',
   'processing-error',
   'authentication-failed',
 ] as const;
 export type DeclineCode = (typeof declineCodes)[number];
 
 export const paymentAnswerSchema = z.object({
-  'wrong-address',
   /** `action`: the bank asks; `unknown`: the provider hasn't said, nothing is to be paid again. */
   result: z.enum(['done', 'action', 'declined', 'unknown']),
   declined: z.optional(z.enum(declineCodes)),

@@ -30,9 +30,12 @@ export const orderPlace = defineOperation<OrderPlace>()({
   lane: 'order',
   sealed: 'before-queueing',
   retention: { copy: true, endsDraft: false },
-  newest: 2,
-  // Before, goods were in each.
-  upcast: { 1: (sealed: OrderPlace): OrderPlace => sealed },
+  newest: 3,
+  // Before, goods were in each; then each was billed where it was delivered, or nowhere.
+  upcast: {
+    1: (sealed: OrderPlace): OrderPlace => sealed,
+    2: (sealed: OrderPlace): OrderPlace => sealed,
+  },
   // A guest has no records: their device keeps what it has sent.
   overlay: (payload, operation) => (payload?.person === undefined ? [] : [overlayOf(payload, operation)]),
 });

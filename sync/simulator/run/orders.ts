@@ -1,7 +1,7 @@
 /** What must hold of orders once a schedule has healed: each cart is one order, none is lost, nothing is sold twice, and the books are what was placed. */
 import { sumOf } from '../../domain/money/money.ts';
 import { orderPlace } from '../../protocol/operations/order-place.ts';
-import { orderPlaceV2 } from '../../protocol/operations/payloads/order-place.ts';
+import { orderPlaceV3 } from '../../protocol/operations/payloads/order-place.ts';
 import { moneyOf } from '../../server/features/payments/ledger.ts';
 import type { MemoryTables } from '../stand-ins/memory-database.ts';
 import { priceOf, stockIn, UNITS, unitsOf } from '../stand-ins/memory-orders.ts';
@@ -22,7 +22,7 @@ function checkPlaced({ site, violations }: World): void {
   }
   for (const row of operations.values()) {
     if (row.operation.kind !== orderPlace.kind || row.outcome !== 'applied') continue;
-    const { cart, session } = orderPlaceV2.parse(JSON.parse(site.textOf(row) ?? ''));
+    const { cart, session } = orderPlaceV3.parse(JSON.parse(site.textOf(row) ?? ''));
     if (!orders.has(session) && !carts.has(`${cart.id} ${cart.version}`))
       violations.add('lost', `${row.opId} was applied, and there is no order of it`);
   }

@@ -8,7 +8,7 @@ import { shareOf, sumOf } from '../../domain/money/money.ts';
 import { type Quote, quote, type WantedLine } from '../../domain/shop/quote.ts';
 import { planOf, productOf, shopOf } from '../../domain/testing/fixture-shop.ts';
 import { orderPlace } from '../../protocol/operations/order-place.ts';
-import { type OrderPlace, orderPlaceV2 } from '../../protocol/operations/payloads/order-place.ts';
+import { type OrderPlace, orderPlaceV3 } from '../../protocol/operations/payloads/order-place.ts';
 import { transferOf } from '../../server/features/payments/ledger.ts';
 import type { MemoryDatabase, MemoryTables, MemoryTransaction, OperationRow } from './memory-database.ts';
 import type { OrderRow, StockRow } from './order-rows.ts';
@@ -86,7 +86,7 @@ export function createMemoryOrders({
       const known = [...database.tables.orders.values()];
       let stock = controls.stockUnlocked ? glanced : stockIn(database.tables);
       for (const row of sent) {
-        const placed = orderPlaceV2.parse(JSON.parse(textOf(row) ?? ''));
+        const placed = orderPlaceV3.parse(JSON.parse(textOf(row) ?? ''));
         const cart = `${placed.cart.id} ${placed.cart.version}`;
         const first = controls.cartsUnnamed
           ? undefined

@@ -1,6 +1,7 @@
 /** An order, as it is sealed: what the patient wants and was shown. What it costs, the server says. */
 import { z } from 'zod/mini';
 import { deliverySchema, handingOverSchema } from '../../../domain/orders/order-view.ts';
+import { addressSchema } from '../../../domain/profile/address.ts';
 import { consentSchema, present, text, uuid } from './parts.ts';
 
 const line = z.object({ sku: present(40), quantity: z.int().check(z.positive(), z.maximum(99)) });
@@ -35,17 +36,20 @@ export const orderPlaceV1 = z.object({
   language: present(35),
 });
 
-/** Version 2: a consultation may be all of it. Then there are no lines, and nothing is handed over. */
-export const orderPlaceV2 = z
-  .extend(orderPlaceV1, { lines: z.array(line).check(z.maxLength(50)), delivery: handingOverSchema })
-  .check(
-    z.refine(
-      ({ lines, delivery, consultation }) =>
-        (lines.length === 0) === (delivery.way === 'none') &&
-        (lines.length > 0 || consultation !== undefined),
-      { path: ['lines'] },
-    ),
-  );
-export type OrderPlace = z.infer<typeof orderPlaceV2>;
+const anyGoods = z.extend(orderPlaceV1, {
+  lines: z.array(line).check(z.maxLength(50)),
+  delivery: handingOverSchema,
+});
+const handsOver = ({ lines, delivery, consultation }: z.infer<typeof anyGoods>) =>
+  (lines.length === 0) === (delivery.way === 'none') && (lines.length > 0 || consultation !== undefined);
 
-export const orderPlaceVersions = { 1: orderPlaceV1, 2: orderPlaceV2 };
+/** Version 2: a consultation may be all of it. Then there are no lines, and nothing is handed over. */
+export const orderPlaceV2 = anyGoods.check(z.refine(handsOver, { path: ['lines'] }));
+
+/** Version 3: the card's billing address, where it isn't the delivery's. */
+export const orderPlaceV3 = z
+  .extend(anyGoods, { billing: z.optional(addressSchema) })
+  .check(z.refine(handsOver, { path: ['lines'] }));
+export type OrderPlace = z.infer<typeof orderPlaceV3>;
+
+export const orderPlaceVersions = { 1: orderPlaceV1, 2: orderPlaceV2, 3: orderPlaceV3 };

@@ -1,10 +1,21 @@
-/** What others may do to an order's money and to what is reserved: a fee that is shared, what nobody has seen, stock that is held on, prices that fall. */
+/**
+ * What others may do to an order's money and to what is reserved: a fee that is shared, what nobody has seen, stock that is held on, prices that fall; and what
+ * moves nothing of it: where a card is billed.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import { trackingImportAnswerSchema } from '../../../protocol/api/console-orders.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
-import { openTestOrders, PLASTERS, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
+import {
+  byMail,
+  home,
+  openTestOrders,
+  PLASTERS,
+  type Placed,
+  TABLETS,
+  type TestOrders,
+} from './testing/test-orders.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -316,4 +327,85 @@ it('a letter about an order of a closed account opens nothing', async () => {
   await desk.staff('POST', `orders/${sold.id}/fulfillment`, { to: 'shipped' });
   expect(await desk.letters()).toBe(before + 1);
   expect(await tokens()).toEqual([]);
+});
+
+describe('the billing address of a card', () => {
+  const work = {
+    lines: ['350 Fifth Avenue'],
+    city: 'New York',
+    region: 'US-NY',
+    postcode: '10118',
+    country: 'US',
+  };
+  const corrected = { ...work, postcode: '10001' };
+  const change = (placed: Placed, address?: object) =>
+    desk.ask('POST', placed, '/billing', address === undefined ? {} : { address });
+
+  it('comes with the order, and changes nothing of what it costs or where it goes', async () => {
+    const { device } = await guest();
+    const view = await desk.view(await desk.place(device, { delivery: byMail, billing: work }));
+    expect(view).toMatchObject({ billing: work, delivery: byMail, problems: [], totals: { total: 1500 } });
+  });
+
+  it('that is the delivery’s is none of its own', async () => {
+    const { device } = await guest();
+    const placed = await desk.place(device, { delivery: byMail, billing: home });
+    expect(await desk.view(placed)).not.toHaveProperty('billing');
+    expect((await change(placed, work)).json.order?.billing).toEqual(work);
+    expect((await change(placed, home)).json.order).not.toHaveProperty('billing');
+  });
+
+  it('is corrected while no card stands for the order: it stays the same one, at the same price', async () => {
+    const { device } = await guest();
+    const placed = await desk.place(device, { billing: work });
+    const before = await desk.view(placed);
+    await desk.pay.tell(placed.id, 'failed');
+    const { status, json } = await change(placed, corrected);
+    expect(status).toBe(200);
+    expect(json.order).toMatchObject({
+      id: before.id,
+      code: before.code,
+      totals: before.totals,
+      billing: corrected,
+    });
+    expect((await change(placed)).json.order).not.toHaveProperty('billing');
+  });
+
+  it.each(['authorized', 'captured', 'unknown', 'requires_action'] as const)(
+    'is left as it is where the payment is %s',
+    async (payment) => {
+      const { device } = await guest();
+      const placed = await desk.place(device, { billing: work });
+      await desk.pay.tell(placed.id, payment);
+      expect(await change(placed, corrected)).toMatchObject({ status: 409, json: { code: 'ORDER_LOCKED' } });
+      expect((await desk.view(placed)).billing).toEqual(work);
+    },
+  );
+
+  it('is refused where it is no address, and takes any text of one', async () => {
+    const { device } = await guest();
+    const placed = await desk.place(device, { billing: { ...work, city: 'New\u0000 York' } });
+    expect(placed.outcome).toBe('applied');
+    expect((await change(placed, { ...work, country: 'United States' })).status).toBe(400);
+    expect((await change(placed, { ...work, lines: ['\u0000'] })).json.order?.billing?.lines).toEqual([
+      '\u0000',
+    ]);
+  });
+
+  it('is seen by the staff, is in the records of who ordered, and goes with their account', async () => {
+    const phone = await guest();
+    const { person } = await phone.enter(`billed-${people}@mail.example`);
+    const placed = await desk.place(phone.device, { person, billing: work });
+    expect((await desk.seen(placed.id)).order.billing).toEqual(work);
+    await change(placed, corrected);
+    expect(await desk.recordsOf(phone)).toMatchObject([{ id: placed.id, body: { billing: corrected } }]);
+    await desk.pay.tell(placed.id, 'captured', { charged: 1500 });
+    expect((await phone.call('POST', 'closing')).status).toBe(204);
+    const { order, to } = await desk.seen(placed.id);
+    expect(order).not.toHaveProperty('billing');
+    // Of a sale, where it went stays.
+    expect(to).toMatchObject({ way: 'mail', address: home });
+    const [row] = await desk.sql<[{ content: string }]>`select content from orders where id = ${placed.id}`;
+    expect(row.content).not.toContain('Fifth Avenue');
+  });
 });

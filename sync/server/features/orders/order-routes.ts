@@ -1,12 +1,14 @@
 /** An order, for who holds its token, and for who has it in their account: see `sync/protocol/api/orders.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { otherBilling } from '../../../domain/orders/billing.ts';
 import { fulfillmentRank } from '../../../domain/orders/order-events.ts';
 import { mayDo } from '../../../domain/orders/order-guards.ts';
 import { isSoldIn } from '../../../domain/shop/cart-problems.ts';
 import {
   type Acceptance,
   acceptanceSchema,
+  billingChangeSchema,
   type OrderAnswer,
   type OrderToken,
   orderAnswerSchema,
@@ -170,6 +172,24 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
         // What isn't paid yet is priced for the place of the new one.
         if (isUnconfirmed(order.now)) await desk.settle(order, within);
         else await order.save(within.publish);
+      });
+      return answer(request);
+    },
+  );
+
+  orders.post(
+    '/billing',
+    { ...orderOnly, schema: { params: orderParams, body: billingChangeSchema, response } },
+    async (request) => {
+      await change(request, async (order, within) => {
+        demandOpen(order.now);
+        // What stands for it was given with its own.
+        if (!isUnconfirmed(order.now)) throw new ProblemError('ORDER_LOCKED');
+        const { billing: _before, ...content } = order.now.content;
+        const { delivery } = content;
+        const billing = otherBilling({ delivery, billing: request.body.address });
+        order.change({ content: { ...content, ...(billing && { billing }) } });
+        await order.save(within.publish);
       });
       return answer(request);
     },

@@ -112,7 +112,7 @@ export function followPersons(patients: Patients): void {
   });
 }
 
-/** What the vendor has to keep of a sale stays; nobody opens it by a token any more, and what isn't paid ends. */
+/** What the vendor has to keep of a sale stays, which the address of a card isn't; nobody opens it by a token any more, and what isn't paid ends. */
 export async function closeOrders(
   transaction: Transaction,
   { vendor, persons }: ClosedAccount,
@@ -127,6 +127,11 @@ export async function closeOrders(
   const publish: Publish = { record: () => undefined, settle: () => undefined };
   for (const { id } of rows) {
     const order = await openOrder(transaction, vendor, id);
+    if (order?.now.content.billing) {
+      const { billing: _billing, ...content } = order.now.content;
+      order.change({ content });
+      await order.save(publish);
+    }
     if (order && UNPAID.includes(order.now.statuses.payment) && OPEN.includes(order.now.statuses.order))
       await desk.end(order, { event: 'cancelled', at, actor: 'patient' }, { transaction, publish, at });
   }

@@ -1,5 +1,6 @@
 /** What becomes of orders as they arrive, in the transaction that judges them: those take turns. Each is kept; what is wrong with one is its patient's to settle. */
 import { languages } from '../../../domain/languages.ts';
+import { otherBilling } from '../../../domain/orders/billing.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { problem } from '../../base/problems.ts';
@@ -30,8 +31,10 @@ const termsOf = (name: string, code: string) =>
 /** What isn't priced yet. */
 function contentOf(placed: OrderPlace, currency: string): OrderContent {
   const { contact, delivery, consents, language, shown, lines, promotion } = placed;
+  const billing = otherBilling(placed);
   return {
     ...{ contact, delivery, consents, shown, promotion, wanted: lines },
+    ...(billing && { billing }),
     language: languages.find((one) => one === language) ?? 'en',
     ...{ lines: [], totals: { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 }, shippingTax: 0 },
     // What was shown in other money was agreed to in none of ours.

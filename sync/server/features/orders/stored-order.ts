@@ -20,7 +20,7 @@ export interface StoredLine extends OrderLine {
 
 /** What the row has as JSON: what the patient wrote, and what it came to. */
 export interface OrderContent
-  extends Pick<OrderPlace, 'contact' | 'delivery' | 'consents' | 'language' | 'shown'> {
+  extends Pick<OrderPlace, 'contact' | 'delivery' | 'billing' | 'consents' | 'language' | 'shown'> {
   readonly wanted: readonly WantedLine[];
   /** As it was typed. */
   readonly promotion?: string | undefined;
@@ -174,7 +174,7 @@ const IN_REVIEW: readonly OrderStatuses['clinical'][] = ['waiting', 'in_review']
 
 export function viewOf(order: StoredOrder): OrderView {
   const { content, statuses, consultation, consultedIn, reviewBy, parcels } = order;
-  const { lines, totals, delivery, contact, consents, decision, agreedTotal } = content;
+  const { lines, totals, delivery, billing, contact, consents, decision, agreedTotal } = content;
   const agreed = consents.filter((one) => one.decision === 'active');
   return {
     ...{ id: order.id, code: order.code, placedAt: order.placedAt.toISOString(), currency: order.currency },
@@ -182,6 +182,7 @@ export function viewOf(order: StoredOrder): OrderView {
     totals,
     ...(totals.total > agreedTotal && { shownTotal: agreedTotal }),
     ...{ delivery, contact, statuses },
+    ...(billing && { billing }),
     problems: order.problems.map(({ code, sku }) => ({ code, ...(sku !== undefined && { sku }) })),
     ...{ money: order.money, payment: order.payBy },
     ...(agreed.length > 0 && {

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promotionHash } from '../../../domain/shop/promotion.ts';
 import { orderPlace } from '../../../protocol/operations/order-place.ts';
-import { type OrderPlace, orderPlaceV2 } from '../../../protocol/operations/payloads/order-place.ts';
+import { type OrderPlace, orderPlaceV3 } from '../../../protocol/operations/payloads/order-place.ts';
 import { sealedTo, type TestDevice } from '../../testing/test-device.ts';
 import { sealingTarget } from '../../testing/test-sealing.ts';
 import {
@@ -159,6 +159,7 @@ const bases: Readonly<Record<string, () => Partial<OrderPlace>>> = {
     ],
     consultation: form,
     delivery: byMail,
+    billing: { lines: ['1 Bank Road'], city: 'Austin', region: 'US-TX', postcode: '73301', country: 'US' },
     contact: { name: 'Ana Ruiz', email: 'ana@mail.example', phone: '+15105550100' },
     promotion: CODE,
     consents: [
@@ -205,7 +206,7 @@ interface Row {
 
 /** What became of it, as the database has it. @returns what is wrong; nothing: all is well. */
 async function faultsOf(payload: Json): Promise<readonly string[]> {
-  const parsed = orderPlaceV2.safeParse(payload);
+  const parsed = orderPlaceV3.safeParse(payload);
   const id = isObject(payload) && typeof payload.session === 'string' ? payload.session : '';
   const [row] = await desk.sql<Row[]>`
     select id, same_as, order_status, total from orders where vendor = 'meadow' and id::text = ${id.toLowerCase().replace(/\0/g, '')}`;

@@ -110,6 +110,7 @@ const routes: readonly Route[] = [
   { method: 'GET', url: '/connect/:vendor/orders/v1/:order', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/acceptance', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/pharmacy', access: 'order' },
+  { method: 'POST', url: '/connect/:vendor/orders/v1/:order/billing', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/cancellation', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/hand-off', access: 'order' },
   { method: 'POST', url: '/connect/:vendor/orders/v1/:order/hand-off/opening', access: 'order' },
