@@ -300,7 +300,7 @@ function Lines({ order }: Pick<ConsoleOrder, 'order'>) {
 }
 
 /** As the ledger has it: nothing here is taken from the order's own totals. */
-function Money({ order: { money, currency, statuses, payment } }: Pick<ConsoleOrder, 'order'>) {
+function Money({ order: { money, currency, statuses, payment, billing } }: Pick<ConsoleOrder, 'order'>) {
   const t = useMessages('order-desk');
   const format = useFormat();
   const amounts = (['held', 'charged', 'refunding', 'refunded'] as const).filter((name) => money[name] > 0);
@@ -311,6 +311,18 @@ function Money({ order: { money, currency, statuses, payment } }: Pick<ConsoleOr
         items={[
           ...(payment === undefined ? [] : [{ term: t('money.by'), value: t(`money.by.${payment}`) }]),
           ...(money.card === undefined ? [] : [{ term: t('money.card'), value: `•••• ${money.card}` }]),
+          ...(billing === undefined
+            ? []
+            : [
+                {
+                  term: t('money.billing'),
+                  value: (
+                    <address className={styles.address}>
+                      <AddressLines address={billing} />
+                    </address>
+                  ),
+                },
+              ]),
           ...amounts.map((name) => ({
             term: t(`money.${name}`),
             value: format.money(money[name], currency),
