@@ -30,6 +30,14 @@ export interface TextFieldProps extends FieldProps {
   /** Counted beside the input and never enforced: what was typed or pasted is kept, and the form says that it is too long. */
   readonly maxLength?: number | undefined;
   readonly name?: string | undefined;
+  /** Of what is typed, where it may not be the page's: `ltr` for digits in groups, `auto` by its first letter. It stays at the page's start. */
+  readonly dir?: 'ltr' | 'auto' | undefined;
+}
+
+function directionOf({ lang, dir, value }: Pick<TextFieldProps, 'lang' | 'dir' | 'value'>) {
+  if (lang !== undefined) return 'auto';
+  // An empty one would be written from left to right.
+  return dir === 'auto' && value === '' ? undefined : dir;
 }
 
 /** Long enough for a fast writer's next key: a count per key would talk over the letters. */
@@ -94,7 +102,7 @@ export function TextField(props: TextFieldProps) {
     required: props.isRequired,
     disabled: props.isDisabled,
     readOnly: props.isReadOnly,
-    dir: props.lang === undefined ? undefined : ('auto' as const),
+    dir: directionOf(props),
     'aria-labelledby': ids.labelledBy,
     'aria-describedby': described,
     'aria-invalid': isShown(props.error) || undefined,
@@ -111,7 +119,7 @@ export function TextField(props: TextFieldProps) {
       {...shared}
       type={type}
       enterKeyHint="done"
-      className={styles.input}
+      className={classes(styles.input, props.dir && styles.directed)}
       onChange={(event) => onChange(event.target.value)}
     />
   );
