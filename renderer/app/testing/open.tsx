@@ -15,13 +15,19 @@ import { App } from '../app.tsx';
 import * as pages from '../page-routes.ts';
 import { createAppRouter } from '../router.ts';
 
-const roots: { readonly root: Root; readonly host: HTMLElement }[] = [];
+interface OpenedPage {
+  readonly root: Root;
+  readonly host: HTMLElement;
+}
+const roots: OpenedPage[] = [];
+
+function close({ root, host }: OpenedPage): void {
+  root.unmount();
+  host.remove();
+}
 
 afterEach(() => {
-  for (const { root, host } of roots.splice(0)) {
-    root.unmount();
-    host.remove();
-  }
+  for (const page of roots.splice(0)) close(page);
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
 });
@@ -65,7 +71,12 @@ export function open(
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
-  roots.push({ root, host });
+  const opened = { root, host };
+  roots.push(opened);
   root.render(<App {...{ bootstrap, messages, router, space }} install={installAs(install)} />);
-  return { screen: page.elementLocator(host), router, platform };
+  /** The page is closed before the test ends. */
+  const leave = () => {
+    for (const one of roots.splice(roots.indexOf(opened), 1)) close(one);
+  };
+  return { screen: page.elementLocator(host), router, platform, leave };
 }

@@ -58,7 +58,10 @@ describe('paying', () => {
     await expect.element(page.getByText('There isn’t enough money on this card')).toBeVisible();
     await isClean();
     const confirms = asked.filter(({ path }) => path === 'POST payment/confirm');
-    expect(confirms.map(({ body }) => body)).toEqual([{ total: 4900, method: 'demo_no_funds' }]);
+    expect(confirms.map(({ body }) => body)).toEqual([
+      // Where it is mailed is where the card is billed.
+      { total: 4900, method: 'demo_no_funds', postcode: '12207' },
+    ]);
     expect(new Set(asked.map(({ token }) => token))).toEqual(new Set([`Order ${TEST_TOKEN}`]));
     expect(JSON.stringify(asked)).not.toMatch(/9995|1230/);
   });
@@ -114,7 +117,7 @@ describe('paying', () => {
     await press('Refuse');
     await expect
       .poll(() => asked.at(-1)?.body)
-      .toEqual({ total: 4900, method: 'demo_3ds', challenge: 'refused' });
+      .toEqual({ total: 4900, method: 'demo_3ds', challenge: 'refused', postcode: '12207' });
   });
 
   test('opens nothing without the order’s token', async () => {

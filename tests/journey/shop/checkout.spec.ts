@@ -9,6 +9,7 @@ import { vendorsPricedAt, vendorsWithTerms } from './changed-vendors.ts';
 
 const PAYS = '4242424242424242';
 const NO_FUNDS = '4000000000009995';
+const BILLED_AT_10001 = '4000000000000036';
 
 let server: TestServer;
 let patient: Patient;
@@ -64,6 +65,43 @@ test('a declined card is corrected, and paid once', async () => {
   await buyer.page.getByRole('button', { name: /^Pay \$/ }).dblclick();
   await buyer.reads('Main Street Pharmacy has your order');
   await expect(buyer.page.getByText('Payment charged')).toHaveCount(1);
+});
+
+test('a card that is billed elsewhere is declined, its address corrected, and the order paid once', async () => {
+  const buyer = buyerAt('northgate');
+  const { page } = buyer;
+  await buyer.puts('minoxidil');
+  await page.goto(buyer.at('checkout'));
+  await buyer.saysWho();
+  await buyer.saysWhere('75001', 'Addison');
+  await buyer.goesOn();
+  await page.getByRole('button', { name: 'Change billing address' }).click();
+  await buyer.type('Street address', '350 Fifth Avenue');
+  await buyer.type('ZIP code', '10118');
+  await buyer.type('City', 'New York');
+  await buyer.places();
+  await buyer.pays(BILLED_AT_10001, /^Pay \$/);
+  const notice = page.getByRole('alert').filter({ hasText: 'The billing address doesn’t match this card' });
+  await notice.getByRole('button', { name: 'Change billing address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Street address' })).toHaveValue('350 Fifth Avenue');
+  await buyer.type('ZIP code', '10001');
+  await page.getByRole('button', { name: 'Save billing address' }).click();
+  await expect(page.getByText('350 Fifth Avenue, New York, NY 10001')).toBeVisible();
+  await page.getByRole('button', { name: /^Pay \$/ }).dblclick();
+  await buyer.reads('Northgate Men’s Health has your order');
+  await expect(page.getByText('Payment charged')).toHaveCount(1);
+  await expect(page.getByText(/^You paid \$/)).toBeVisible();
+  const clinic = await Clinic.signsIn(server.origin, 'northgate', server.output());
+  try {
+    const desk = clinic.page;
+    await desk.goto(`${server.origin}/console/northgate/orders`);
+    const row = desk.getByRole('listitem').filter({ hasText: await buyer.orderNumber() });
+    await row.getByRole('link').click();
+    await expect(desk.getByText('Billing address', { exact: true })).toBeVisible();
+    await expect(desk.getByText('New York NY 10001')).toBeVisible();
+  } finally {
+    await clinic.leaves();
+  }
 });
 
 test('an order begun offline waits honestly, and is paid once the network is back', {

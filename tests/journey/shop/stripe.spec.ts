@@ -13,6 +13,7 @@ import { Buyer } from './buying.ts';
 
 const PAYS = '4242 4242 4242 4242';
 const NO_FUNDS = '4000 0000 0000 9995';
+const BILLED_AT_10001 = '4000 0000 0000 0036';
 const BANK_ASKS = '4000 0000 0000 3220';
 const BANK_REDIRECTS = '4000 0027 6000 3184';
 const WEBHOOK_SECRET = 'whsec_a_secret_of_the_webhook';
@@ -119,6 +120,62 @@ test('a declined card is corrected on the same intent, and charged once', { tag:
   await expect(page.getByText('Payment charged')).toHaveCount(1);
   expect(intents()).toHaveLength(1);
   expect(intents()[0]?.movements).toHaveLength(1);
+});
+
+test('Stripe is told where the card is billed, and told again where that was wrong: one intent, charged once', async () => {
+  const { page } = buyer;
+  buyer = new Buyer(page, server.origin, 'northgate');
+  await buyer.puts('minoxidil');
+  await page.goto(buyer.at('checkout'));
+  await buyer.saysWho();
+  await buyer.saysWhere('75001', 'Addison');
+  await buyer.goesOn();
+  await buyer.places();
+  await expect(payButton().or(page.getByRole('link', { name: /^Pay \$/ }))).toBeVisible({ timeout: 60_000 });
+  if (!(await payButton().isVisible())) await page.getByRole('link', { name: /^Pay \$/ }).click();
+  await expect(frame().locator('[name=number]')).toBeVisible();
+  // Its form asks for no address that is known.
+  await expect(frame().locator('[name=postal]')).toHaveCount(0);
+  await pays(BILLED_AT_10001);
+  const notice = page.getByRole('alert').filter({ hasText: 'The billing address doesn’t match this card' });
+  await notice.getByRole('button', { name: 'Change billing address' }).click();
+  await buyer.type('Street address', '350 Fifth Avenue');
+  await buyer.type('ZIP code', '10001');
+  await buyer.type('City', 'New York');
+  const state = page.getByRole('button', { name: 'Use New York' });
+  if (await state.isVisible()) await state.click();
+  await page.getByRole('button', { name: 'Save billing address' }).click();
+  await expect(page.getByText('350 Fifth Avenue, New York, NY 10001')).toBeVisible();
+  await payButton().click();
+  await buyer.reads('Northgate Men’s Health has your order');
+  expect(stripe.methods.map(({ address }) => address)).toEqual([
+    { line1: '1 Elm Street', line2: '', city: 'Addison', state: 'TX', postal_code: '75001', country: 'US' },
+    {
+      line1: '350 Fifth Avenue',
+      line2: '',
+      city: 'New York',
+      state: 'NY',
+      postal_code: '10001',
+      country: 'US',
+    },
+  ]);
+  expect(intents()).toHaveLength(1);
+  expect(intents()[0]?.movements.map(({ kind }) => kind)).toEqual(['charge']);
+});
+
+test('a pickup is billed as Stripe’s own form asks', { tag: '@full' }, async () => {
+  await reachesPayment();
+  await expect(payButton()).toBeVisible();
+  await expect(buyer.page.getByText(/billing address/i)).toHaveCount(0);
+  await frame().locator('[name=postal]').fill('94607');
+  await pays(BILLED_AT_10001);
+  await expect(
+    buyer.page.getByRole('alert').filter({ hasText: 'The billing address doesn’t match this card' }),
+  ).toBeVisible();
+  await frame().locator('[name=postal]').fill('10001');
+  await payButton().click();
+  await buyer.reads(HAS_IT);
+  expect(intents()).toHaveLength(1);
 });
 
 test('cards that are tried out at Stripe cost the order its tries, and its page says so plainly (case 57)', {

@@ -20,9 +20,25 @@ interface SeenError {
 
 type Outcome = { readonly intent: SeenIntent } | { readonly error: SeenError };
 
+type Told = Readonly<
+  Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>>
+>;
+
+/** Of a form that is made. */
+interface ElementOptions {
+  readonly fields?: { readonly billingDetails?: { readonly address?: 'never' | 'auto' } };
+}
+
 interface Asked {
-  readonly elements: { readonly clientSecret: string; collect(): Promise<Outcome | { method: string }> };
-  readonly confirmParams: { readonly return_url: string };
+  readonly elements: {
+    readonly clientSecret: string;
+    collect(told: object): Promise<Outcome | { method: string }>;
+    readonly isBilled: () => boolean;
+  };
+  readonly confirmParams: {
+    readonly return_url: string;
+    readonly payment_method_data?: { readonly billing_details?: { readonly address?: Told } };
+  };
 }
 
 /** Sent into pages as text: it uses nothing of this module. */
@@ -54,14 +70,19 @@ export function playStripe(): void {
 
   function makeElements(clientSecret: string) {
     let frame: HTMLIFrameElement | undefined;
+    let isBilled = false;
     return {
       clientSecret,
-      create() {
+      isBilled: () => isBilled,
+      create(_type: string, options?: ElementOptions) {
+        isBilled = options?.fields?.billingDetails?.address === 'never';
         const told = new Map<string, () => void>();
         return {
           on: (event: string, tell: () => void) => void told.set(event, tell),
           mount(into: HTMLElement) {
-            const mounted = framed(`${FRAMES}/v3/elements-inner-payment.html`, 'Secure payment input frame');
+            // It asks for country and postal code, unless it is told not to.
+            const form = `${FRAMES}/v3/elements-inner-payment.html${isBilled ? '' : '?asks=postal'}`;
+            const mounted = framed(form, 'Secure payment input frame');
             frame = mounted;
             into.append(mounted);
             void heard(mounted, FRAMES, 'ready').then(() => told.get('ready')?.());
@@ -69,10 +90,10 @@ export function playStripe(): void {
         };
       },
       fetchUpdates: () => Promise.resolve({}),
-      collect(): ReturnType<Asked['elements']['collect']> {
+      collect(told: object): ReturnType<Asked['elements']['collect']> {
         if (!frame) throw new Error('Elements should have a mounted Payment Element.');
         const collected = heard<Outcome | { method: string }>(frame, FRAMES, 'collected');
-        frame.contentWindow?.postMessage('collect', FRAMES);
+        frame.contentWindow?.postMessage({ collect: told }, FRAMES);
         return collected;
       },
     };
@@ -109,7 +130,14 @@ export function playStripe(): void {
   }
 
   async function confirm({ elements, confirmParams }: Asked): Promise<Outcome> {
-    const collected = await elements.collect();
+    const told = confirmParams.payment_method_data?.billing_details?.address;
+    // As documented: what its form doesn't ask for is told when it confirms, part by part.
+    for (const part of ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const)
+      if (elements.isBilled() && told?.[part] === undefined)
+        throw new Error(
+          `You specified "never" for fields.billing_details.address, but did not pass billing_details.address.${part}.`,
+        );
+    const collected = await elements.collect(told ?? {});
     if (!('method' in collected)) return collected;
     const { clientSecret: secret } = elements;
     const path = `${objectOf(idOf(secret))}/${idOf(secret)}`;
@@ -141,13 +169,16 @@ export function playCardFrame(): void {
   const typed = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
   const tell = (kind: string, told?: unknown) => parent.postMessage({ kind, told }, '*');
   addEventListener('message', ({ data }) => {
-    if (data !== 'collect') return;
+    if (typeof data !== 'object' || !('collect' in data)) return;
     void (async () => {
       if (typed('number').replaceAll(' ', '').length < 16) {
         const message = 'Your card number is incomplete.';
         return tell('collected', { error: { type: 'validation_error', code: 'incomplete_number', message } });
       }
+      const told = data.collect as Told;
       const body = new URLSearchParams({ 'card[number]': typed('number'), 'card[cvc]': typed('cvc') });
+      for (const [part, text] of Object.entries({ postal_code: typed('postal'), ...told }))
+        body.set(`billing_details[address][${part}]`, text);
       const answer = await fetch(`${API}/payment_methods`, { method: 'POST', body });
       tell('collected', await answer.json());
     })();

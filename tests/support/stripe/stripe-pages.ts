@@ -3,11 +3,14 @@ import type { BrowserContext, Route } from 'playwright';
 import { demoCardOf } from '../../../sync/domain/payment/demo-cards.ts';
 import type { EngineIntent } from '../../../sync/server/providers/payment/demo/engine.ts';
 import type { StripeDouble } from '../../../sync/server/providers/payment/testing/stripe-double.ts';
+import { errorOf } from '../../../sync/server/providers/payment/testing/stripe-json.ts';
 import { playCardFrame, playStripe } from './in-page.ts';
 
 export interface StripePages {
   /** All that pages asked of the three hosts, as `METHOD address`. */
   readonly requests: string[];
+  /** Cards with their billing addresses, as its form and its script have told them. */
+  readonly methods: { readonly method: string; readonly address: Readonly<Record<string, string>> }[];
   /** What becomes of its script from now on: it comes, is refused by a blocker, or never comes. */
   script: 'comes' | 'refused' | 'hangs';
 }
@@ -16,21 +19,30 @@ const html = (body: string, script = '') =>
   `<!doctype html><html><head><title>Stripe</title></head><body>${body}<script>${script}</script></body></html>`;
 
 /** As their own frame is: what is wrong in it for axe isn't the product's (case 48). */
-const CARD_FRAME = html(
-  ['number', 'expiry', 'cvc'].map((name) => `<input name="${name}" placeholder="${name}">`).join(''),
-  `(${String(playCardFrame)})()`,
-);
+const cardFrame = (fields: readonly string[]) =>
+  html(
+    fields.map((name) => `<input name="${name}" placeholder="${name}">`).join(''),
+    `(${String(playCardFrame)})()`,
+  );
 
 const WITH_ANY = { 'access-control-allow-origin': '*' };
 /** The bank's page takes the whole window for this card, and a frame over the page for the others. */
 const REDIRECTED = 'demo_3ds_always';
 
+const PART = /^billing_details\[address\]\[(\w+)\]$/;
+const addressIn = (params: URLSearchParams): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...params].flatMap(([name, text]) => {
+      const part = PART.exec(name)?.[1];
+      return part === undefined ? [] : [[part, text]];
+    }),
+  );
+
 /** What a page may see of it. */
-function seen({ id, state, card, declined, kind }: EngineIntent) {
+function seen(intent: EngineIntent) {
+  const { id, state, card, declined, kind } = intent;
   if (state === 'open')
-    return {
-      error: { type: 'card_error', code: declined, message: `Your card was declined (${declined}).` },
-    };
+    return { error: { ...errorOf(intent), message: `Your card was declined (${declined}).` } };
   const bank = {
     how: card === REDIRECTED ? 'redirect' : 'frame',
     url: `https://hooks.stripe.com/3d_secure_2/${kind}?intent=${id}`,
@@ -49,16 +61,19 @@ function bankPage(url: URL): string {
 
 /** @param double that the server's process reaches, too. */
 export async function openStripePages(context: BrowserContext, double: StripeDouble): Promise<StripePages> {
-  const pages: StripePages = { requests: [], script: 'comes' };
+  const pages: StripePages = { requests: [], methods: [], script: 'comes' };
   const note = (route: Route) => {
     const request = route.request();
     pages.requests.push(`${request.method()} ${request.url()}`);
     return new URL(request.url());
   };
   await context.route('https://js.stripe.com/**', async (route) => {
-    const { pathname } = note(route);
-    if (pathname === '/v3/elements-inner-payment.html')
-      return route.fulfill({ contentType: 'text/html', body: CARD_FRAME });
+    const { pathname, searchParams } = note(route);
+    if (pathname === '/v3/elements-inner-payment.html') {
+      const asked = searchParams.get('asks') === null ? [] : ['postal'];
+      const body = cardFrame(['number', 'expiry', 'cvc', ...asked]);
+      return route.fulfill({ contentType: 'text/html', body });
+    }
     if (pages.script === 'refused') return route.abort('blockedbyclient');
     if (pages.script === 'hangs') return undefined;
     return route.fulfill({ contentType: 'text/javascript', body: `(${String(playStripe)})()` });
@@ -71,7 +86,10 @@ export async function openStripePages(context: BrowserContext, double: StripeDou
       const card = demoCardOf(params.get('card[number]') ?? '');
       const message = 'Your card number is invalid.';
       const error = { type: 'validation_error', code: 'invalid_number', message };
-      return json(card ? { method: `pm_${card.token}` } : { error });
+      if (!card) return json({ error });
+      const method = `pm_${card.token}`;
+      pages.methods.push({ method, address: addressIn(params) });
+      return json({ method });
     }
     const [id = '', action] = pathname.split('/').slice(3);
     const secret =
@@ -85,9 +103,10 @@ export async function openStripePages(context: BrowserContext, double: StripeDou
         error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message },
       });
     }
-    return json(
-      seen(action === 'confirm' ? double.onDevice(id, params.get('payment_method') ?? '') : intent),
-    );
+    if (action !== 'confirm') return json(seen(intent));
+    const method = params.get('payment_method') ?? '';
+    const { address } = pages.methods.findLast((one) => one.method === method) ?? {};
+    return json(seen(double.onDevice(id, method, address?.postal_code)));
   });
   await context.route('https://hooks.stripe.com/**', async (route) => {
     const url = note(route);

@@ -2,25 +2,25 @@
 import type { DeclineCode, PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import type { ConsentDecision } from '../../../../sync/protocol/operations/payloads/parts.ts';
 import type { OrderNext } from '../order/order-next.ts';
+import { emptyAddress, type TypedAddress } from '../order/typed-address.ts';
 
-/** As it was typed: nothing is lost, and nothing is judged before Continue. */
-export interface CheckoutDetails {
+/** The card's own. Where it isn't used, the delivery's is, and what was typed stays. */
+export interface TypedBilling extends TypedAddress {
+  readonly isUsed: boolean;
+}
+
+/** As it was typed: nothing is lost, and nothing is judged before Continue. Its address is where it is mailed. */
+export interface CheckoutDetails extends TypedAddress {
   readonly name: string;
   /** An address of email, or a phone number. */
   readonly reach: string;
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly region: string | null;
-  readonly postcode: string;
-  readonly country: string;
+  /** Null until somebody or what is known has given one. */
+  readonly billing: TypedBilling | null;
   /** Id of a shipping rate; null: the vendor's first. */
   readonly rate: string | null;
   readonly pharmacy: string | null;
   readonly note: string;
   readonly promotion: string;
-  /** State and ZIP code don't fit together, and the patient has said that they are right. */
-  readonly regionConfirmed: boolean;
   /** `kept`: by the card that is kept in the account, with the press that places the order. Null until somebody or what is known has chosen: by card. */
   readonly payment: 'card' | 'kept' | 'desk' | null;
 }
@@ -95,8 +95,8 @@ export interface CheckoutActors {
 }
 
 export const emptyDetails = (country: string): CheckoutDetails => ({
-  ...{ name: '', reach: '', line1: '', line2: '', city: '', region: null, postcode: '', country },
-  ...{ rate: null, pharmacy: null, note: '', promotion: '', regionConfirmed: false, payment: null },
+  ...{ ...emptyAddress(country), name: '', reach: '', billing: null },
+  ...{ rate: null, pharmacy: null, note: '', promotion: '', payment: null },
 });
 
 /** What it begins with: all that was kept of it. */

@@ -21,6 +21,14 @@ describe('a checkout on the shelf', () => {
     expect(unwrapCheckout(stored(wrapCheckout(record)))).toEqual(record);
   });
 
+  it('that an older release wrote knows nothing of billing addresses, and goes on', () => {
+    const { billing: _since, ...details } = record.details;
+    expect(unwrapCheckout(stored(wrapCheckout({ ...record, details: details as never })))).toEqual({
+      ...record,
+      details,
+    });
+  });
+
   it('is migrated step by step - an older release wrote it', () => {
     const migrations = { 1: (old: unknown) => ({ old }), 2: () => record };
     expect(unwrapCheckout({ v: 1, record: 'first' }, migrations, 3)).toEqual(record);

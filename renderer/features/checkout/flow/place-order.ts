@@ -1,5 +1,6 @@
 /** Puts an order into the outbox: once, however often this device tries. */
 import { afterOrder } from '../../../../sync/domain/cart/cart.ts';
+import { otherBilling } from '../../../../sync/domain/orders/billing.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
@@ -10,7 +11,7 @@ import type { DeviceOwner, Platform } from '../../../platform/contract/contract.
 import { keepOrder } from '../order/order-token.ts';
 import type { CheckoutContext } from './checkout-events.ts';
 import type { OrderedCart } from './read-cart.ts';
-import { deliveryOf, readContact } from './read-details.ts';
+import { billingToSend, deliveryOf, readContact } from './read-details.ts';
 
 export interface OrderToPlace {
   readonly order: string;
@@ -45,12 +46,13 @@ export async function placeOrder(
   const delivery = deliveryOf(way, details, shop);
   if (!contact || !delivery) throw new OrderIncomplete();
   const promotion = details.promotion.trim();
+  const billing = otherBilling({ delivery, billing: billingToSend(details) });
   const placed: OrderPlace = {
     ...{ session: order, vendor: platform.vendor, ...(person !== undefined && { person }) },
     ...{ placedAt: platform.now().toISOString(), token, cart: { id: cart.id, version: cart.version } },
     lines: cart.lines.map(({ sku, quantity }) => ({ sku, quantity })),
     ...(cart.consultation !== undefined && { consultation: cart.consultation }),
-    ...{ delivery, contact },
+    ...{ delivery, contact, ...(billing && { billing }) },
     ...(promotion !== '' && { promotion }),
     ...{ consents: [...consents], payment: details.payment === 'desk' ? 'desk' : 'card', language },
     shown: { total: quote.totals.total, currency },

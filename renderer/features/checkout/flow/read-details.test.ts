@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { pharmacyOf, shopOf } from '../../../../sync/domain/testing/fixture-shop.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
+import { emptyAddress, isTypedAddress, typedOf } from '../order/typed-address.ts';
 import { type CheckoutDetails, emptyDetails } from './checkout-events.ts';
-import { deliveryOf, isAddressRight, otherState, placeOf, readAddress, readContact } from './read-details.ts';
+import {
+  addressOf,
+  billingToSend,
+  deliveryOf,
+  isAddressRight,
+  otherState,
+  placeOf,
+  readAddress,
+  readContact,
+} from './read-details.ts';
 
 const areas: PublishedPack['serviceAreas'] = [
   { place: 'US-NY', modality: 'async' },
@@ -14,6 +24,34 @@ const typed: CheckoutDetails = {
   ...{ name: ' Ana Ruiz ', reach: '(202) 555-0143', line1: '1 Elm', city: 'Albany', region: 'US-NY' },
   postcode: '12207',
 };
+
+describe('a billing address', () => {
+  const own = { ...emptyAddress('US'), line1: '350 Fifth Avenue', city: 'New York', region: 'US-NY' };
+  const used = { ...own, postcode: '10001', isUsed: true };
+
+  it('is sent where it is used and whole, wherever the vendor cares for people', () => {
+    expect(billingToSend({ ...typed, billing: used })).toMatchObject({ city: 'New York', postcode: '10001' });
+    const abroad = { ...used, country: 'CA', region: 'CA-ON', postcode: 'm5v 2t6' };
+    expect(billingToSend({ ...typed, billing: abroad })).toMatchObject({ postcode: 'M5V 2T6' });
+  });
+
+  it.each<[string, Partial<CheckoutDetails>]>([
+    ['nobody gave one', {}],
+    ['the delivery’s is used', { billing: { ...used, isUsed: false } }],
+    ['a part is missing', { billing: { ...used, city: ' ' } }],
+    ['its ZIP code is another state’s', { billing: { ...used, postcode: '94607' } }],
+    ['it is paid at the desk', { billing: used, payment: 'desk' }],
+  ])('isn’t sent - %s', (_why, part) => {
+    expect(billingToSend({ ...typed, ...part })).toBeUndefined();
+  });
+
+  it('is typed as it was given', () => {
+    const address = { lines: ['1 Elm', 'Apt 2'], city: 'Leeds', postcode: 'LS1 4DY', country: 'GB' };
+    expect(addressOf(typedOf(address))).toEqual(address);
+    expect(isTypedAddress(typedOf(address))).toBe(true);
+    expect(isTypedAddress({ ...typedOf(address), city: undefined })).toBe(false);
+  });
+});
 
 describe('contact', () => {
   it.each([

@@ -14,6 +14,7 @@ import { shippingAt } from '../../../../sync/domain/shop/places.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
 import { readContactValue } from '../../../base/contact-value.ts';
+import type { TypedAddress } from '../order/typed-address.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 
 export interface ReadContact {
@@ -40,7 +41,7 @@ export async function readContact(
   return { contact: { name: name.trim(), ...(isEmail ? { email: value } : { phone: value }) }, faults };
 }
 
-export function addressOf(details: CheckoutDetails): Address {
+export function addressOf(details: TypedAddress): Address {
   const { line1, line2, city, region, postcode, country } = details;
   const code = tidyPostcode(country, postcode);
   return {
@@ -53,7 +54,7 @@ export function addressOf(details: CheckoutDetails): Address {
 }
 
 /** The state that the ZIP code says, where that isn't the one that was chosen and nobody has said that it is right. */
-export function otherState(details: CheckoutDetails): string | undefined {
+export function otherState(details: TypedAddress): string | undefined {
   const { country, region, postcode, regionConfirmed } = details;
   const said = country === 'US' ? stateOfZip(postcode) : undefined;
   return said !== undefined && region !== null && said !== region && !regionConfirmed ? said : undefined;
@@ -67,10 +68,7 @@ export interface ReadAddress {
   readonly isServed: boolean;
 }
 
-export function readAddress(
-  details: CheckoutDetails,
-  serviceAreas: PublishedPack['serviceAreas'],
-): ReadAddress {
+export function readAddress(details: TypedAddress, serviceAreas: PublishedPack['serviceAreas']): ReadAddress {
   const address = addressOf(details);
   const served = serviceAreas.flatMap(({ place, modality }) => (modality === 'unavailable' ? [] : [place]));
   return {
@@ -79,6 +77,19 @@ export function readAddress(
     otherState: otherState(details),
     isServed: isServed(address, served),
   };
+}
+
+/** A card may be billed anywhere. */
+export const readBilling = (typed: TypedAddress): ReadAddress => ({
+  ...{ address: addressOf(typed), faults: addressFaults(addressOf(typed)) },
+  ...{ otherState: otherState(typed), isServed: true },
+});
+
+/** Of an order by card: nobody at a desk asks for one. Undefined: the delivery's. */
+export function billingToSend({ billing, payment }: CheckoutDetails): Address | undefined {
+  if (!billing?.isUsed || payment === 'desk') return undefined;
+  const read = readBilling(billing);
+  return isAddressRight(read) ? read.address : undefined;
 }
 
 export const isAddressRight = ({ faults, otherState: other, isServed: served }: ReadAddress): boolean =>

@@ -9,6 +9,7 @@ import { PERSON_RECORD } from '../../../../sync/protocol/records/person.ts';
 import { type KeptCard, useKeptCard } from '../../../device/kept-card.ts';
 import { usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useAccountState, useRecords } from '../../../device/use-account.ts';
+import { typedOf } from '../order/typed-address.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 
 type AgreedTo = NonNullable<OrderView['agreed']>[number];
@@ -31,8 +32,14 @@ const NOBODY = {
 } as const;
 
 /** What was said with the order before. */
-function fromOrder({ contact, delivery }: OrderView, region: string | null = null): Partial<CheckoutDetails> {
-  const person = { name: contact.name, reach: contact.email ?? contact.phone ?? '' };
+function fromOrder(
+  { contact, delivery, billing }: OrderView,
+  region: string | null = null,
+): Partial<CheckoutDetails> {
+  const person = {
+    ...{ name: contact.name, reach: contact.email ?? contact.phone ?? '' },
+    ...(billing && { billing: { ...typedOf(billing), isUsed: true } }),
+  };
   if (delivery.way === 'none') return person;
   if (delivery.way === 'pickup') return { ...person, pharmacy: delivery.pharmacy };
   // Who has said since that they are elsewhere doesn't have it sent there.
@@ -40,10 +47,9 @@ function fromOrder({ contact, delivery }: OrderView, region: string | null = nul
   return { ...person, ...(isThere && fromAddress(delivery.address)) };
 }
 
-function fromAddress({ lines, city, region, postcode, country }: Address): Partial<CheckoutDetails> {
-  const [line1 = '', ...more] = lines;
-  const line2 = more.join(', ');
-  return { line1, line2, city, region: region ?? null, postcode: postcode ?? '', country };
+function fromAddress(address: Address): Partial<CheckoutDetails> {
+  const { regionConfirmed: _settled, ...typed } = typedOf(address);
+  return typed;
 }
 
 /** @param consultation the operation that sent the form, where the cart has one. */

@@ -1,6 +1,7 @@
 /** What is asked of one order, by its token. */
 import {
   type Acceptance,
+  type BillingChange,
   type OrderAnswer,
   type OrderToken,
   orderAnswerSchema,
@@ -25,6 +26,7 @@ export interface OrderRequests {
   read(): Promise<Asked<OrderAnswer>>;
   accept(acceptance: Acceptance): Promise<Asked<OrderAnswer>>;
   changePharmacy(change: PharmacyChange): Promise<Asked<OrderAnswer>>;
+  changeBilling(change: BillingChange): Promise<Asked<OrderAnswer>>;
   cancel(): Promise<Asked<OrderAnswer>>;
   /** What a code for another device holds, for five minutes. */
   handOff(): Promise<Asked<OrderToken>>;
@@ -103,6 +105,7 @@ export function createOrderRequests(
     read: () => ask('', orderAnswerSchema),
     accept: (acceptance) => ask('/acceptance', orderAnswerSchema, acceptance),
     changePharmacy: (change) => ask('/pharmacy', orderAnswerSchema, change),
+    changeBilling: (change) => ask('/billing', orderAnswerSchema, change),
     cancel: () => ask('/cancellation', orderAnswerSchema, {}),
     handOff: () => ask('/hand-off', orderTokenSchema, {}),
     startPayment: (total) => ask('/payment', paymentStartedSchema, { total }),

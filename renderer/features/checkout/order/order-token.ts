@@ -4,6 +4,7 @@
  */
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
+import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
 
@@ -12,6 +13,8 @@ export interface KeptOrder {
   readonly view?: OrderView | undefined;
   /** When it was seen, by the server's clock. */
   readonly seenAt?: string | undefined;
+  /** A billing address that is being typed while it is paid. */
+  readonly billing?: TypedAddress | undefined;
 }
 
 const nameOf = (order: string) => `order:${order}`;
@@ -70,12 +73,13 @@ export const findTabToken = (vendor: string, order: string): string | undefined 
 
 function readKept(value: unknown): KeptOrder {
   if (typeof value !== 'object' || value === null) return {};
-  const { token, view, seenAt } = value as Readonly<Record<string, unknown>>;
+  const { token, view, seenAt, billing } = value as Readonly<Record<string, unknown>>;
   const read = orderViewSchema.safeParse(view);
   return {
     ...(typeof token === 'string' && TOKEN.test(token) && { token }),
     ...(read.success && { view: read.data }),
     ...(typeof seenAt === 'string' && { seenAt }),
+    ...(isTypedAddress(billing) && { billing }),
   };
 }
 

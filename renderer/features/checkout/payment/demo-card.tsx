@@ -49,7 +49,7 @@ export function DemoCard(props: DemoCardProps) {
           {t('card.demoText')} <bdi dir="ltr">4242 4242 4242 4242</bdi>
         </p>
       </Notice>
-      {declined && !isConfirming && <Declined why={declined} />}
+      {declined && !isConfirming && <Declined why={declined} onBilling={props.onBilling} />}
       <ErrorSummary
         key={tries}
         errors={FIELDS.flatMap((field) => {
@@ -61,6 +61,7 @@ export function DemoCard(props: DemoCardProps) {
         id="card-number"
         label={t('card.number')}
         error={errorOf('number')}
+        dir="ltr"
         inputMode="numeric"
         autoComplete="cc-number"
         spellCheck={false}
@@ -87,6 +88,7 @@ export function DemoCard(props: DemoCardProps) {
           onChange={(text) => type('cvc', text)}
         />
       </div>
+      {props.billing}
       {keeping.box}
       <PayButton started={started} isFee={props.isFee} isPending={isConfirming} />
       <Text size="xs" tone="soft">

@@ -19,6 +19,12 @@ export interface CardProps {
   readonly asks: boolean;
   readonly onSubmit: (method?: string) => void;
   readonly keeping: Keeping;
+  /** Below the card's fields; null where the provider asks for what it needs. */
+  readonly billing: React.ReactNode;
+  /** Opens it; undefined where it isn't the patient's to change. */
+  readonly onBilling: (() => void) | undefined;
+  /** A card is tried: what was said of the one before is no longer said. */
+  readonly onTry: () => void;
 }
 
 /** Says what it does, and to whom. */
@@ -40,12 +46,24 @@ export function PayButton({
 }
 
 /** What the bank has said, and what helps. The order is the same. */
-export function Declined({ why }: { readonly why: DeclineCode }) {
+export function Declined({
+  why,
+  onBilling,
+}: {
+  readonly why: DeclineCode;
+  readonly onBilling?: (() => void) | undefined;
+}) {
   const t = useMessages('checkout');
   const { name: vendor } = usePack();
+  const isAddress = why === 'wrong-address' && onBilling !== undefined;
   return (
     <Notice tone="warning" live="alert" title={t(`pay.declined.${why}`)}>
-      <p>{t('pay.declinedText', { vendor })}</p>
+      <p>{t(isAddress ? 'pay.wrongAddressText' : 'pay.declinedText', { vendor })}</p>
+      {isAddress && (
+        <Button variant="secondary" onPress={onBilling}>
+          {t('billing.change')}
+        </Button>
+      )}
     </Notice>
   );
 }

@@ -61,6 +61,29 @@ describe('starting a payment', () => {
 });
 
 describe('confirming one', () => {
+  const billing = { lines: ['1 High Street'], city: 'Leeds', postcode: 'LS1 4DY', country: 'GB' };
+  it.each([
+    ['where the order is mailed', testOrder(), { method: 'm' }, { postcode: '12207' }],
+    ['where somebody said', testOrder({ billing }), { method: 'm' }, { postcode: 'LS1 4DY' }],
+    [
+      'nowhere at a pharmacy',
+      testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }),
+      { method: 'm' },
+      {},
+    ],
+    ['where Stripe’s own script was told', testOrder({ billing }), {}, {}],
+  ] as const)('names a card that is billed %s', async (_where, order, how, told) => {
+    const confirms: unknown[] = [];
+    const requests = testRequests({
+      async confirmPayment(body) {
+        confirms.push(body);
+        return { status: 'ok', answer: { result: 'done', order } };
+      },
+    });
+    await paymentActors(requests, ignore, noCard, () => order).confirm({ total: 4900, ...how });
+    expect(confirms).toEqual([{ total: 4900, ...how, ...told }]);
+  });
+
   it('that is locked says nothing of money: the page of the order does', async () => {
     const locked = async () => ({ status: 'refused', code: 'ORDER_LOCKED' }) as const;
     const { confirm } = paymentActors(testRequests({ confirmPayment: locked }), ignore, noCard);

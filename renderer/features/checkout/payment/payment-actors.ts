@@ -1,4 +1,5 @@
 /** What the document for paying asks of the server: each answer is one of the machine's. */
+import { billingOf } from '../../../../sync/domain/orders/billing.ts';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import type { PaymentAnswer } from '../../../../sync/protocol/api/orders.ts';
 import type { CheckoutActors, PaymentOutcome, StartOutcome } from '../flow/checkout-events.ts';
@@ -28,12 +29,18 @@ const NO_TRIES = 'RATE_LIMITED';
 /** Instead of a provider's name for a card: the one that is kept in the account. */
 export const KEPT = 'kept';
 
-/** @param seen told with each view of the order that an answer holds. */
+/** @param seen told with each view of the order that an answer holds. @param view the last one. */
 export function paymentActors(
   requests: OrderRequests,
   seen: (view: OrderView) => void,
   payByKept: () => Promise<Asked<PaymentAnswer>>,
+  view: () => OrderView | undefined = () => undefined,
 ): PaymentActors {
+  const billedIn = (): string | undefined => {
+    const order = view();
+    return order && billingOf(order)?.postcode;
+  };
+
   /** What locks it may be the patient's to settle: of that, the order tells. */
   async function isToSettle(): Promise<boolean> {
     const read = await requests.read();
@@ -76,18 +83,23 @@ export function paymentActors(
     return order.statuses.payment === 'voided' ? { status: 'again' } : { status: 'declined', declined };
   }
 
+  async function confirm({ total, method, challenge }: Parameters<CheckoutActors['confirm']>[0]) {
+    if (method === KEPT) return outcomeOf(await payByKept());
+    // A card is named by the demo alone: Stripe’s own script tells it where a card is billed.
+    const postcode = method == null ? undefined : billedIn();
+    return outcomeOf(
+      await requests.confirmPayment({
+        total,
+        ...(method != null && { method }),
+        ...(challenge != null && { challenge }),
+        ...(postcode !== undefined && { postcode }),
+      }),
+    );
+  }
+
   return {
     start,
-    confirm: async ({ total, method, challenge }) =>
-      outcomeOf(
-        method === KEPT
-          ? await payByKept()
-          : await requests.confirmPayment({
-              total,
-              ...(method != null && { method }),
-              ...(challenge != null && { challenge }),
-            }),
-      ),
+    confirm,
     check: async () => outcomeOf(await requests.checkPayment()),
   };
 }

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { billingOf } from '../../../../sync/domain/orders/billing.ts';
 import {
   isConsultation,
   type OrderView,
@@ -9,7 +10,16 @@ import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { OptionalPart } from '../../../base/optional-part.tsx';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
-import { Disclosure, Heading, Notice, Skeleton, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import {
+  Disclosure,
+  Heading,
+  Notice,
+  Skeleton,
+  Stack,
+  StatusLine,
+  Text,
+  TextLink,
+} from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useKeptCard } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -23,11 +33,14 @@ import { OrderLines } from '../order/order-lines.tsx';
 import { successPath } from '../order/paths.ts';
 import { useOpenedOrder } from '../order/use-opened-order.ts';
 import { BesideBill } from '../screens/beside-bill.tsx';
+import { BillingLine } from '../screens/billing-line.tsx';
+import { BillingForm } from './billing-form.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { PayByKept, useKeeping } from './keep-card.tsx';
 import { CardBlocked } from './pay-button.tsx';
 import styles from './payment.module.css';
 import { KEPT } from './payment-actors.ts';
+import { type Billing, useBilling } from './use-billing.ts';
 import { type OpenPayment, type Payable, usePayment } from './use-payment.ts';
 
 // Nothing of Stripe's is on any other page.
@@ -59,6 +72,7 @@ function NoKey() {
 
 function Paying({ opened, order }: { readonly opened: Payable; readonly order: string }) {
   const { actor, view: seen } = usePayment(order, opened);
+  const billing = useBilling(order, opened, seen);
   const view = useSyncExternalStore(seen.subscribe, seen.get);
   const t = useMessages('checkout');
   const { slug } = usePack();
@@ -91,7 +105,7 @@ function Paying({ opened, order }: { readonly opened: Payable; readonly order: s
         <BesideBill
           bill={view && <Due view={view} started={at === 'payment.failed' ? null : context.started} />}
         >
-          <State {...{ actor, view, order, at, context }} />
+          <State {...{ actor, view, order, at, context, billing }} />
           <TextLink href={success} standalone>
             {t('pay.later')}
           </TextLink>
@@ -135,10 +149,11 @@ type StateProps = Pick<OpenPayment, 'actor'> & {
   readonly view: OrderView | undefined;
   readonly order: string;
   readonly at: string;
+  readonly billing: Billing;
   readonly context: ReturnType<typeof useCheckoutState>['context'];
 };
 
-function State({ actor, order, view, at, context: { started, declined, trouble } }: StateProps) {
+function State({ actor, order, view, at, billing, context: { started, declined, trouble } }: StateProps) {
   const t = useMessages('checkout');
   const { name: vendor, contact } = usePack();
   const kept = useKeptCard();
@@ -189,13 +204,32 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
         onOther={() => setWantsOther(true)}
       />
     );
+  const address = view && billingOf(view);
+  // Stripe’s form asks for what it needs where nothing is known.
+  const mayBill = started.provider.name === 'demo' || address !== undefined;
+  const isMailed = view?.delivery.way === 'mail';
+  const onBilling = mayBill ? () => billing.open() : undefined;
   const shared = {
-    ...{ started, isFee, declined, isConfirming, keeping },
+    ...{ started, isFee, isConfirming, keeping, onBilling },
+    // Said until it is set right.
+    declined: declined === 'wrong-address' && billing.isCorrected ? null : declined,
+    billing: onBilling && (
+      <Stack gap={2}>
+        <BillingLine own={view?.billing} {...{ isMailed }} isDisabled={isConfirming} onChange={onBilling} />
+        <div role="status">
+          {billing.isCorrected && <StatusLine status="sent">{t('billing.saved')}</StatusLine>}
+        </div>
+      </Stack>
+    ),
     code: view?.code ?? '',
-    onSubmit: (method?: string) => actor.send({ type: 'SUBMITTED', ...(method !== undefined && { method }) }),
+    onTry: () => billing.tried(),
+    onSubmit(method?: string) {
+      billing.tried();
+      actor.send({ type: 'SUBMITTED', ...(method !== undefined && { method }) });
+    },
   };
-  if (started.provider.name === 'stripe')
-    return (
+  const card =
+    started.provider.name === 'stripe' ? (
       <OptionalPart instead={<CardBlocked onAgain={() => location.reload()} />}>
         <Suspense fallback={<Skeleton lines={4} />}>
           <StripeCard
@@ -203,17 +237,25 @@ function State({ actor, order, view, at, context: { started, declined, trouble }
             {...shared}
             provider={started.provider}
             order={order}
+            address={address}
+            isCorrected={billing.isCorrected}
             asks={at === 'payment.action'}
             onAnswered={() => actor.send({ type: 'CHALLENGED', result: 'passed' })}
           />
         </Suspense>
       </OptionalPart>
+    ) : (
+      <DemoCard
+        {...shared}
+        asks={at === 'payment.action'}
+        onAnswer={(result) => actor.send({ type: 'CHALLENGED', result })}
+      />
     );
+  const { typed } = billing;
   return (
-    <DemoCard
-      {...shared}
-      asks={at === 'payment.action'}
-      onAnswer={(result) => actor.send({ type: 'CHALLENGED', result })}
-    />
+    <>
+      {typed && <BillingForm {...{ billing, typed, isMailed }} isOwn={view?.billing !== undefined} />}
+      <div hidden={typed !== undefined}>{card}</div>
+    </>
   );
 }

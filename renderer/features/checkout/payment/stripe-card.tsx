@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
+import type { Address } from '../../../../sync/domain/profile/address.ts';
 import type { PaymentStarted } from '../../../../sync/protocol/api/orders.ts';
 import { Heading, Notice } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -12,9 +13,23 @@ import styles from './payment.module.css';
 /** Longer than that, a script is blocked: people are told, and shown the other ways. */
 export const LOAD_MS = 10_000;
 
+/** Of Stripe's: the bank has the card's holder elsewhere. */
+const ADDRESS_CODES: readonly string[] = ['incorrect_zip', 'incorrect_address'];
+const WRONG_ADDRESS = 'wrong-address';
+
+/** Each part, also an empty one: what its form is told not to ask for has to be told when it confirms. */
+function billedTo({ lines: [line1 = '', ...more], city, region, postcode = '', country }: Address) {
+  const state = region?.slice(region.indexOf('-') + 1) ?? '';
+  return { line1, line2: more.join(', '), city, state, postal_code: postcode, country };
+}
+
 export interface StripeCardProps extends CardProps {
   readonly provider: Extract<PaymentStarted['provider'], { name: 'stripe' }>;
   readonly order: string;
+  /** Where the card is billed, as far as that is known: its form doesn't ask for it then. */
+  readonly address: Address | undefined;
+  /** Set right since the last try. */
+  readonly isCorrected: boolean;
   readonly onAnswered: () => void;
   readonly load?: typeof loadStripe;
 }
@@ -25,10 +40,11 @@ type Loaded =
 
 /** Mounts Stripe's own form into the frame, once for each intent. */
 function useElements(
-  { provider: { publishableKey, account, clientSecret }, load = loadStripe }: StripeCardProps,
+  { provider: { publishableKey, account, clientSecret }, address, load = loadStripe }: StripeCardProps,
   frame: React.RefObject<HTMLDivElement | null>,
 ): Loaded {
   const { language } = useLanguage();
+  const isBilled = address !== undefined;
   const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
   useEffect(() => {
     let gone = false;
@@ -39,7 +55,10 @@ function useElements(
       const stripe = await load(publishableKey, account === undefined ? {} : { stripeAccount: account });
       if (gone || !stripe || !frame.current) return blocked();
       const elements = stripe.elements({ clientSecret, locale: language });
-      const card = elements.create('payment');
+      const card = elements.create(
+        'payment',
+        isBilled ? { fields: { billingDetails: { address: 'never' } } } : {},
+      );
       card.on('ready', () => {
         clearTimeout(timer);
         if (!gone) setLoaded({ status: 'ready', stripe, elements });
@@ -51,13 +70,14 @@ function useElements(
       gone = true;
       clearTimeout(timer);
     };
-  }, [publishableKey, account, clientSecret, language, load, frame]);
+  }, [publishableKey, account, clientSecret, isBilled, language, load, frame]);
   return loaded;
 }
 
 /** Stripe's form. Heading, errors and status are ours, outside of its frame; whether it was paid, the server asks. */
 export function StripeCard(props: StripeCardProps) {
-  const { started, declined, isConfirming, asks, onSubmit, onAnswered, provider, order, keeping } = props;
+  const { started, declined, isConfirming, asks, onSubmit, onAnswered, provider, order, address, keeping } =
+    props;
   const t = useMessages('checkout');
   const { slug } = usePack();
   const frame = useRef<HTMLDivElement>(null);
@@ -78,12 +98,16 @@ export function StripeCard(props: StripeCardProps) {
     const { stripe, elements } = loaded;
     setAsking(true);
     setFault(undefined);
+    props.onTry();
     // What the intent keeps, its form has to know before it confirms.
     if (await keeping.tell()) await elements.fetchUpdates().catch(() => undefined);
     const asked = {
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: new URL(successPath(slug, order, 'mail'), location.origin).href },
+      confirmParams: {
+        return_url: new URL(successPath(slug, order, 'mail'), location.origin).href,
+        ...(address && { payment_method_data: { billing_details: { address: billedTo(address) } } }),
+      },
     } as const;
     const confirmed =
       started.purpose === 'save'
@@ -93,7 +117,9 @@ export function StripeCard(props: StripeCardProps) {
     if (confirmed.error?.type === 'validation_error' || confirmed.error?.type === 'card_error') {
       // The same intent takes another card; what the form holds of it is read again.
       await elements.fetchUpdates().catch(() => undefined);
-      setFault(confirmed.error.message ?? t('pay.declined.declined'));
+      const { code = '', decline_code: why = '', message } = confirmed.error;
+      const isAddress = [code, why].some((one) => ADDRESS_CODES.includes(one));
+      setFault(isAddress ? WRONG_ADDRESS : (message ?? t('pay.declined.declined')));
       return;
     }
     onSubmit();
@@ -112,11 +138,17 @@ export function StripeCard(props: StripeCardProps) {
       <Heading level={2} size="m" id="card">
         {t('card.title')}
       </Heading>
-      {declined && !isConfirming && <Declined why={declined} />}
-      <div role="alert">{fault !== undefined && <Notice tone="warning">{fault}</Notice>}</div>
+      {declined && !isConfirming && <Declined why={declined} onBilling={props.onBilling} />}
+      <div role="alert">
+        {fault !== undefined && fault !== WRONG_ADDRESS && <Notice tone="warning">{fault}</Notice>}
+      </div>
+      {fault === WRONG_ADDRESS && !props.isCorrected && (
+        <Declined why={WRONG_ADDRESS} onBilling={props.onBilling} />
+      )}
       {/* A script that never comes is waited for by every later try in the same document. */}
       {loaded.status === 'blocked' && <CardBlocked onAgain={() => location.reload()} />}
       <div ref={frame} data-card-frame />
+      {isReady && props.billing}
       {isReady && keeping.box}
       {isReady && <PayButton started={started} isFee={props.isFee} isPending={isConfirming || isAsking} />}
     </form>

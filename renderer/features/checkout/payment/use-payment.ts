@@ -36,7 +36,7 @@ export function usePayment(order: string, { platform, requests, kept }: Payable)
     };
     const machine = createCheckoutMachine({
       ...{ place: never, watchOrder: () => () => undefined, payByKept: never },
-      ...paymentActors(requests, seen, () => payByKept(platform, requests)),
+      ...paymentActors(requests, seen, () => payByKept(platform, requests), view.get),
     });
     return { view, actor: createActor(machine, { input: { details: emptyDetails(region), consents: [] } }) };
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
 import { placeName } from '../../../../sync/domain/places/places.ts';
 import { stateOfZip } from '../../../../sync/domain/places/zip-states.ts';
 import { addressCountries, addressForm, regionsOf } from '../../../../sync/domain/profile/address.ts';
@@ -10,11 +10,11 @@ import { TextField } from '../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
 import { fieldOrder } from '../flow/address-order.ts';
-import type { CheckoutDetails } from '../flow/checkout-events.ts';
 import type { ReadAddress } from '../flow/read-details.ts';
+import type { TypedAddress } from '../order/typed-address.ts';
 
 /** What is wrong, field by field; then whether anything is sent there at all. */
-export function useAddressErrors(address: ReadAddress, details: CheckoutDetails): readonly FormError[] {
+export function useAddressErrors(address: ReadAddress, details: TypedAddress): readonly FormError[] {
   const t = useMessages('checkout');
   const { name: vendor } = usePack();
   const { postcode, region } = addressForm(details.country);
@@ -22,8 +22,11 @@ export function useAddressErrors(address: ReadAddress, details: CheckoutDetails)
   const errors = [...faults].map(([field, fault]): FormError => {
     const fieldId = `address-${field}`;
     if (fault === 'too-long') return { fieldId, text: t('address.tooLong') };
-    if (field === 'postcode')
-      return { fieldId, text: t(`address.${postcode}.${fault === 'missing' ? 'missing' : 'wrong'}`) };
+    if (field === 'postcode') {
+      const isBritish = postcode !== 'postcode' || details.country === 'GB';
+      const wrong = isBritish ? (`address.${postcode}.wrong` as const) : 'address.postcode.check';
+      return { fieldId, text: t(fault === 'missing' ? `address.${postcode}.missing` : wrong) };
+    }
     if (field === 'region')
       return { fieldId, text: t(`address.${region === 'province' ? 'province' : 'state'}.missing`) };
     return { fieldId, text: t(field === 'city' ? 'address.city.missing' : 'address.street.missing') };
@@ -34,14 +37,20 @@ export function useAddressErrors(address: ReadAddress, details: CheckoutDetails)
 }
 
 interface AddressFieldsProps {
-  readonly details: CheckoutDetails;
+  readonly details: TypedAddress;
   readonly address: ReadAddress;
   readonly errors: readonly FormError[];
-  readonly onType: (part: Partial<CheckoutDetails>) => void;
+  readonly onType: (part: Partial<TypedAddress>) => void;
+  /** Of the card: in any country. */
+  readonly isBilling?: boolean;
 }
 
+/** Browsers keep a person's addresses apart by it. */
+const autofill = (isBilling: boolean, field: string): HTMLInputAutoCompleteAttribute =>
+  isBilling ? `billing ${field}` : field;
+
 /** As the country writes them. The state comes of the ZIP code, and is a field only for who wants to change it. */
-export function AddressFields({ details, address, errors, onType }: AddressFieldsProps) {
+export function AddressFields({ details, address, errors, onType, isBilling = false }: AddressFieldsProps) {
   const t = useMessages('checkout');
   const { language } = useLanguage();
   const { serviceAreas } = usePack();
@@ -55,8 +64,8 @@ export function AddressFields({ details, address, errors, onType }: AddressField
     codes
       .map((code) => ({ id: code, label: placeName(code, language) }))
       .toSorted((one, other) => compare(one.label, other.label));
-  const countries = addressCountries.filter((code) =>
-    serviceAreas.some(({ place }) => place === code || place.startsWith(`${code}-`)),
+  const countries = addressCountries.filter(
+    (code) => isBilling || serviceAreas.some(({ place }) => place === code || place.startsWith(`${code}-`)),
   );
   const isZipToCome = form.postcode === 'zip' && postcode.replace(/\D/g, '').length < 3;
   const typePostcode = (text: string) => {
@@ -72,7 +81,8 @@ export function AddressFields({ details, address, errors, onType }: AddressField
           id="address-lines"
           label={t('address.street')}
           error={errorOf('lines')}
-          autoComplete="address-line1"
+          dir="auto"
+          autoComplete={autofill(isBilling, 'address-line1')}
           value={line1}
           onChange={(text) => onType({ line1: text })}
         />
@@ -80,7 +90,8 @@ export function AddressFields({ details, address, errors, onType }: AddressField
           <TextField
             label={t('address.line2')}
             optionalWord
-            autoComplete="address-line2"
+            dir="auto"
+            autoComplete={autofill(isBilling, 'address-line2')}
             value={line2}
             onChange={(text) => onType({ line2: text })}
           />
@@ -99,7 +110,8 @@ export function AddressFields({ details, address, errors, onType }: AddressField
         id="address-postcode"
         label={t(`address.${form.postcode}`)}
         error={errorOf('postcode')}
-        autoComplete="postal-code"
+        dir="auto"
+        autoComplete={autofill(isBilling, 'postal-code')}
         inputMode={form.postcode === 'zip' ? 'numeric' : 'text'}
         spellCheck={false}
         value={postcode}
@@ -112,7 +124,8 @@ export function AddressFields({ details, address, errors, onType }: AddressField
         id="address-city"
         label={t(country === 'GB' ? 'address.town' : 'address.city')}
         error={errorOf('city')}
-        autoComplete="address-level2"
+        dir="auto"
+        autoComplete={autofill(isBilling, 'address-level2')}
         value={city}
         onChange={(text) => onType({ city: text })}
       />
@@ -145,9 +158,16 @@ export function AddressFields({ details, address, errors, onType }: AddressField
   };
   return (
     <Stack gap={4} as="section" aria-labelledby="address">
-      <Heading level={2} size="m" id="address">
-        {t('address.title')}
-      </Heading>
+      <Stack gap={1}>
+        <Heading level={2} size="m" id="address">
+          {t(isBilling ? 'billing.title' : 'address.title')}
+        </Heading>
+        {isBilling && (
+          <Text size="xs" tone="soft">
+            {t('billing.hint')}
+          </Text>
+        )}
+      </Stack>
       {countries.length > 1 && (
         <NativeSelect
           id="address-country"

@@ -4,7 +4,6 @@ import { placeName } from '../../../../sync/domain/places/places.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Notice, Rows, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
-import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
 import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx';
 import { cardName } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -20,8 +19,10 @@ import { PhotoId } from '../order/photo-id.tsx';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
 import { BesideBill } from './beside-bill.tsx';
+import { useBillingErrors } from './billing.tsx';
 import styles from './checkout.module.css';
 import { Cost } from './cost.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 import type { CheckoutPageProps } from './page-props.ts';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
@@ -37,8 +38,9 @@ export function ReviewPage(props: CheckoutPageProps) {
   const [agreed, setAgreed] = useState<readonly SalePurpose[]>([]);
   const [tries, setTries] = useState(0);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const total = quote.totals.total;
   // Paid with the press that places it, where that can be.
-  const isKept = card !== undefined && details.payment === 'kept' && quote.totals.total > 0 && !offline;
+  const isKept = card !== undefined && details.payment === 'kept' && total > 0 && !offline;
   const purposes = salePurposesOf(
     {
       waitsForApproval: quote.onApproval > 0,
@@ -51,9 +53,11 @@ export function ReviewPage(props: CheckoutPageProps) {
   const said = purposes.filter(
     (one) => (one === 'approval' && isKept) || ((one === 'terms' || one === 'card') && before.includes(one)),
   );
+  const isBilled = total > 0 && !isKept && details.payment !== 'desk';
+  const ofBilling = useBillingErrors(details);
+  const billingErrors = isBilled ? ofBilling : [];
   const open = purposes.filter((purpose) => !agreed.includes(purpose) && !said.includes(purpose));
   const isAtWork = at !== 'review';
-  const total = quote.totals.total;
   const amount = money(total, currency);
   const purpose = quote.onApproval > 0 ? 'hold' : 'charge';
   const prescribed = prescribedIn(props);
@@ -62,7 +66,7 @@ export function ReviewPage(props: CheckoutPageProps) {
 
   function place(): void {
     setTries((count) => count + 1);
-    if (open.length > 0 || purposes.length === 0) return;
+    if (open.length + billingErrors.length > 0 || purposes.length === 0) return;
     const decisions = decideNow(purposes, legal, language);
     actor.send({ type: 'CONSENTED', decisions });
     actor.send({ type: 'PLACE', consented: decisions.length === purposes.length });
@@ -101,36 +105,26 @@ export function ReviewPage(props: CheckoutPageProps) {
             </>
           }
         >
-          {(shop.payAtDesk || card) && total > 0 && (
-            <ChoiceRows
-              label={t('review.how')}
-              value={details.payment === 'desk' || isKept ? details.payment : 'card'}
-              onChange={(payment) =>
-                actor.send({
-                  type: 'TYPED',
-                  part: { payment: payment === 'desk' || payment === 'kept' ? payment : 'card' },
-                })
-              }
-              options={[
-                ...(card ? [{ id: 'kept', label: cardName(card) }] : []),
-                { id: 'card', label: t(card ? 'review.otherCard' : 'review.card') },
-                ...(shop.payAtDesk ? [{ id: 'desk', label: t('review.desk', { vendor }) }] : []),
-              ]}
-            />
-          )}
+          <HowToPay
+            {...{ actor, context, shop, card, way, quote, isKept }}
+            errors={tries > 0 ? billingErrors : []}
+          />
           <ErrorSummary
             key={tries}
             errors={
               tries === 0
                 ? []
-                : open.map((purpose) => ({
-                    fieldId: `consent-${purpose}`,
-                    text: t(
-                      way === 'none' && purpose === 'approval'
-                        ? 'fee.consent.missing'
-                        : `consent.${purpose}.missing`,
-                    ),
-                  }))
+                : [
+                    ...billingErrors,
+                    ...open.map((purpose) => ({
+                      fieldId: `consent-${purpose}`,
+                      text: t(
+                        way === 'none' && purpose === 'approval'
+                          ? 'fee.consent.missing'
+                          : `consent.${purpose}.missing`,
+                      ),
+                    })),
+                  ]
             }
           />
           {purposes.length > 0 && (

@@ -54,7 +54,7 @@ export function testRequests({
     ({ status: 'ok', answer: { order, serverTime: '2026-11-26T10:00:01.000Z' } }) as const;
   const paid = async () => ({ status: 'ok', answer: { result: 'done', order } }) as const;
   return {
-    ...{ read: answer, accept: answer, changePharmacy: answer, cancel: answer },
+    ...{ read: answer, accept: answer, changePharmacy: answer, changeBilling: answer, cancel: answer },
     handOff: async () => ({ status: 'offline' }),
     startPayment: async (amount) => ({
       status: 'ok',
