@@ -90,13 +90,17 @@ const CLINICAL_ENDS: readonly ClinicalStatus[] = ['declined', 'referred', 'expir
 const NOT_APPROVED: readonly ClinicalStatus[] = ['declined', 'referred', 'expired'];
 export const isNotApproved = (clinical: ClinicalStatus): boolean => NOT_APPROVED.includes(clinical);
 
-function clinicalOf(events: readonly OrderEvent[], waits: boolean): ClinicalStatus {
-  if (!waits) return 'none';
+function clinicalOf(
+  events: readonly OrderEvent[],
+  { waitsForReview, waitsForId }: Pick<OrderFacts, 'waitsForReview' | 'waitsForId'>,
+): ClinicalStatus {
+  if (!waitsForReview) return 'none';
   const found = events.flatMap(({ event, at }) => {
     const status = (clinicalEvents as Readonly<Record<string, ClinicalStatus>>)[event];
     return status === undefined ? [] : [{ status, at }];
   });
   const end = CLINICAL_ENDS.find((status) => found.some((one) => one.status === status));
+  if (end === 'approved' && waitsForId) return 'waiting';
   if (end !== undefined) return end;
   // Staff ask and are answered, in turns: the newest.
   const newest = found.toSorted((a, b) => (`${a.at} ${a.status}` < `${b.at} ${b.status}` ? 1 : -1))[0];
@@ -115,6 +119,8 @@ function heardOf(events: readonly OrderEvent[]): FulfillmentStatus {
 export interface OrderFacts {
   /** Something in it waits for a consultation. */
   readonly waitsForReview: boolean;
+  /** Approved, and the patient hasn't shown the photo ID that is asked for where it goes. */
+  readonly waitsForId: boolean;
   /** The patient has to settle something first. */
   readonly hasProblems: boolean;
   /** There are no goods in it: it is over once its consultation is, and is charged. */
@@ -135,7 +141,7 @@ const CHARGED: readonly PaymentStatus[] = [
 
 export function statusesOf(events: readonly OrderEvent[], facts: OrderFacts): OrderStatuses {
   const { payment } = facts;
-  const clinical = clinicalOf(events, facts.waitsForReview);
+  const clinical = clinicalOf(events, facts);
   const heard = heardOf(events);
   // What has left the house isn't undone by a word.
   const isCancelled =

@@ -34,7 +34,13 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 9, minute)).toISO
 const happened = (...events: OrderEventName[]): OrderEvent[] =>
   events.map((event, minute) => ({ event, at: at(minute), attempt: 0 }));
 const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
-  ...{ waitsForReview: true, hasProblems: false, isConsultation: false, payment: 'authorized' },
+  ...{
+    waitsForReview: true,
+    waitsForId: false,
+    hasProblems: false,
+    isConsultation: false,
+    payment: 'authorized',
+  },
   ...more,
 });
 
@@ -50,6 +56,7 @@ const events = fc.array(
 );
 const anyFacts = fc.record({
   waitsForReview: fc.boolean(),
+  waitsForId: fc.boolean(),
   hasProblems: fc.boolean(),
   isConsultation: fc.boolean(),
   payment: fc.constantFrom(...paymentStatuses),
@@ -136,6 +143,10 @@ describe('events (case 12 of the scenarios, I5, I6)', () => {
       fulfillment: 'on_hold',
     });
     expect(statusesOf(happened('needs_info', 'in_review'), facts()).clinical).toBe('in_review');
+    // Nothing goes on without the ID that is asked for where it goes; a decision against it stays one.
+    const unseen = facts({ waitsForId: true });
+    expect(statusesOf(happened('placed', 'approved'), unseen).clinical).toBe('waiting');
+    expect(statusesOf(happened('placed', 'declined'), unseen).clinical).toBe('declined');
   });
 });
 
@@ -236,7 +247,9 @@ function reachable(): readonly OrderStatuses[] {
               // What is no goods is on no way.
               if (isConsultation && other.length > 0) continue;
               const set = happened(...([...one, ...other, ...end] as OrderEventName[]));
-              const statuses = statusesOf(set, { waitsForReview, hasProblems, isConsultation, payment });
+              const statuses = statusesOf(set, {
+                ...{ waitsForReview, waitsForId: false, hasProblems, isConsultation, payment },
+              });
               found.set(JSON.stringify(statuses), statuses);
             }
   return [...found.values()];

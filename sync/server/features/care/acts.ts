@@ -73,6 +73,13 @@ async function refusePending(transaction: Transaction, { vendor, id }: CaseName)
   if (pending.length > 0) throw new ProblemError('DECISION_MADE');
 }
 
+/** @throws ProblemError GUARDS_UNMET */
+function refuseUnmet(guards: readonly Pick<Guard, 'name' | 'product'>[]): never {
+  throw new ProblemError('GUARDS_UNMET', {
+    errors: guards.map((one) => ({ pointer: `/guards/${guardKey(one)}`, detail: 'unmet' })),
+  });
+}
+
 /** Who may decide. @throws ProblemError */
 async function findClinician(transaction: Transaction, vendor: string, email: string): Promise<Clinician> {
   const [row] = await transaction<{ email: string; name: string; role: SignedInStaff['role'] }[]>`
@@ -175,19 +182,18 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
       }),
 
     transmit: (acting) =>
-      act(acting, 'care-transmitted', (transaction, before, actor) =>
-        step(transaction, before, { does: 'transmit', by: 'staff', actor }, now()),
-      ),
+      act(acting, 'care-transmitted', async (transaction, before, actor) => {
+        const lines = await orders.find(core)?.linesOf(transaction, before.vendor, before.id);
+        if (lines?.some(({ waitsForId }) => waitsForId)) refuseUnmet([{ name: 'identity' }]);
+        return step(transaction, before, { does: 'transmit', by: 'staff', actor }, now());
+      }),
 
     async decide(acting, wanted) {
       checkPrescription(wanted, now());
       const { staff, id, from } = acting;
       const { vendor, email } = staff;
       const unmet = wanted.does === 'approve' ? await unmetFor(acting, wanted.prescription) : [];
-      if (unmet.length > 0)
-        throw new ProblemError('GUARDS_UNMET', {
-          errors: unmet.map((one) => ({ pointer: `/guards/${guardKey(one)}`, detail: 'unmet' })),
-        });
+      if (unmet.length > 0) refuseUnmet(unmet);
       const draft = draftOf(wanted, now());
       const isThere = await decisions.review(staff, id, from, async (transaction) => {
         const before = foundOrThrow(await lockConsultation(transaction, { vendor, id }, now()));

@@ -25,13 +25,18 @@ const DAY = 86_400_000;
 const moves: ConsultationMove[] = [];
 /** Consultations that were completed with their cases. */
 const closed: string[] = [];
+/** Persons whose ID was confirmed. */
+const confirmed: string[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
+let lacksId: (consultation: string, products: string[], places: string[]) => Promise<boolean>;
 /** A consultation. */
 let failing: string | undefined;
 /** Consultations that no order waits for. */
 const unordered = new Set<string>();
 /** Consultations whose order is of the product that a rule asks an ID for. */
 const dreaming = new Set<string>();
+/** Consultations whose order waits for an ID. */
+const unseen = new Set<string>();
 /** Consultations whose order isn't sent to Ohio. */
 const elsewhere = new Set<string>();
 /** As the feature of that name will. */
@@ -46,6 +51,9 @@ const orders: Feature = {
       async consultationClosed(_transaction, _publish, { consultation }) {
         closed.push(consultation);
       },
+      async idConfirmed(_transaction, _publish, { person }) {
+        confirmed.push(person);
+      },
       feeOf: async () => undefined,
       linesOf: async (_sql, _vendor, consultation) =>
         unordered.has(consultation)
@@ -57,6 +65,7 @@ const orders: Feature = {
                 sku: 'SLEEP-30',
                 product: dreaming.has(consultation) ? 'dream-well' : 'sleep-well',
                 quantity: 2,
+                ...(unseen.has(consultation) && { waitsForId: true as const }),
                 delivery: {
                   ...{ way: 'mail', rate: 'standard' },
                   address: {
@@ -94,6 +103,8 @@ const last: Feature = {
   open(core) {
     const service = consultations.of(core);
     stateOf = async (id) => (await service.stateOf(core.sql, 'meadow', [id])).get(id);
+    lacksId = (consultation, products, places) =>
+      service.lacksId(core.sql, { vendor: 'meadow', consultation, products, places });
     return {};
   },
 };
@@ -310,6 +321,38 @@ describe('what has to hold before a prescription (promise 2)', () => {
     expect((await decide(id, approval())).status).toBe(200);
   });
 
+  it('is asked by the same rules of what is ordered, or sent elsewhere, after it', async () => {
+    const { person, id } = await newPatient();
+    expect(await lacksId(id, ['sleep-well'], ['US-CA'])).toBe(false);
+    expect(await lacksId(id, ['sleep-well'], ['US-OH'])).toBe(true);
+    expect(await lacksId(id, ['sleep-well', 'dream-well'], ['US-CA'])).toBe(true);
+    const ohioan = await send(await createTestDevice(), {
+      place: { code: 'US-OH', confirmedAt: '2026-05-04T10:00:00+02:00' },
+    });
+    expect(await lacksId(ohioan, ['sleep-well'], ['US-CA'])).toBe(true);
+    const { sql } = clinic.server.database;
+    const document = randomUUID();
+    await sql`
+      insert into identity_documents (vendor, id, person, device, document, photos, stated_at, received_at, status)
+      values ('meadow', ${document}, ${person}, 'phone', 'passport', '{}', now(), now(), 'sent')`;
+    const said = { id: document, expiresOn: inAYear() };
+    const check = (decision: object) =>
+      staff.call('POST', `meadow/api/patients/${person}/identity/decision`, cookies.clinician, {
+        ...said,
+        ...decision,
+      });
+    expect(await lacksId(id, ['sleep-well'], ['US-OH'])).toBe(true);
+    expect((await check({ decision: 'confirmed' })).status).toBe(200);
+    expect(await lacksId(id, ['sleep-well', 'dream-well'], ['US-OH'])).toBe(false);
+    // Orders that waited for it hear of it.
+    expect(confirmed).toEqual([person]);
+    await sql`update identity_documents set expires_on = '2020-01-01' where id = ${document}`;
+    expect(await lacksId(id, ['sleep-well'], ['US-OH'])).toBe(true);
+    // A clinician may vouch for who it is.
+    expect((await post(id, 'attestations', { guard: 'identity', text: 'Met in person.' })).status).toBe(200);
+    expect(await lacksId(id, ['sleep-well'], ['US-OH'])).toBe(false);
+  });
+
   it('is a stop that an answer met, also where the patient then changed it', async () => {
     const at = '2026-05-04T10:01:00+02:00';
     const hit = { rule: 'pregnant', version: '1.0', outcome: 'STOP' as const, evidence: ['pregnant'], at };
@@ -524,6 +567,10 @@ describe('a decision', () => {
     clinic.server.pass(11_000);
     await passesTheTime();
     expect(await recordOf(phone, id)).toMatchObject({ state: 'prescribed', prescription: prescription() });
+    // Moved since to a place that asks for an ID.
+    unseen.add(id);
+    expect((await post(id, 'transmitted')).body).toContain('/guards/identity');
+    unseen.delete(id);
     expect((await post(id, 'transmitted')).status).toBe(200);
     expect(await stateOf(id)).toBe('completed');
     expect(movesOf(id).map(({ status }) => status)).toEqual(['in_review', 'approved']);

@@ -11,8 +11,6 @@ import {
 import { CONSULTATION_DAYS } from '../../../domain/cart/consultations.ts';
 import type { Product } from '../../../domain/catalog/product.ts';
 import type { HealthResource } from '../../../domain/health/resources.ts';
-import type { IdentityDocument } from '../../../domain/identity/identity-document.ts';
-import { type IdentityQuestion, identityNeed } from '../../../domain/identity/identity-rules.ts';
 import { may } from '../../../domain/staff/permissions.ts';
 import { saidAgainst } from '../../../domain/treatments/treatments.ts';
 import type { AnswerNode } from '../../../protocol/api/cases.ts';
@@ -22,6 +20,7 @@ import type { PublishedHistory } from '../../packs/published.ts';
 import { readHealth } from '../health/feature.ts';
 import type { CaseText } from '../inbox/feature.ts';
 import type { StoredLine } from './consultation-store.ts';
+import { readIdentityNeed } from './photo-id.ts';
 
 /** Beyond it a form isn't searched on this thread: its clinician confirms by hand. */
 const MAX_ANSWERS_LENGTH = 1_000_000;
@@ -42,19 +41,6 @@ function answeredIn({ shown }: Pick<CaseText, 'shown'>): ReadonlyMap<string, str
   };
   walk(nodesSchema.parse(JSON.parse(shown.answers)) as AnswerNode[]);
   return found;
-}
-
-/** The patient's that counts. */
-async function findIdOf(
-  sql: Sql | Transaction,
-  vendor: string,
-  id: string,
-): Promise<IdentityQuestion['document']> {
-  const [row] = await sql<[{ status: IdentityDocument['status']; expires_on: string | null }?]>`
-    select d.status, d.expires_on from person_operations o join identity_documents d on d.vendor = o.vendor and d.person = o.person
-    where o.vendor = ${vendor} and o.op_id = ${id} and d.status in ('sent', 'confirmed', 'refused')
-    order by d.received_at desc, d.id desc limit 1`;
-  return row && { status: row.status, ...(row.expires_on !== null && { expiresOn: row.expires_on }) };
 }
 
 const isGuard = (key: string | null): key is GuardKey =>
@@ -138,10 +124,9 @@ export async function readGuards(sql: Sql | Transaction, question: GuardQuestion
     licensed: await isLicensed(sql, staff, found.place?.code),
     products: productFacts(question, await healthOf(sql, staff.vendor, found.item.id)),
     stops: [...new Set(stops.map(({ rule }) => rule))],
-    identity: identityNeed(care?.identity, {
+    identity: await readIdentityNeed(sql, { vendor: staff.vendor, id: found.item.id }, care?.identity, {
       products: products.map(({ slug }) => slug),
       places: [...(found.place === null ? [] : [found.place.code]), ...ordered],
-      document: await findIdOf(sql, staff.vendor, found.item.id),
       now,
     }),
     historyConfirmed: form?.history?.every((linkId) => answered.has(linkId)) ?? false,

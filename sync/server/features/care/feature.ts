@@ -11,6 +11,7 @@ import { findConsultation, lockConsultation } from './consultation-store.ts';
 import { carryOut, decidedAtOf, readDraft } from './drafts.ts';
 import { expireSilent } from './expire.ts';
 import { mergedConsultations } from './merge-consultations.ts';
+import { createLacksId } from './photo-id.ts';
 import { addConsultationRoutes } from './routes.ts';
 import { createTell } from './tell.ts';
 
@@ -77,6 +78,7 @@ function open(core: Core): OpenedFeature {
     async prescribedIn(sql, vendor, id) {
       return (await findConsultation(sql, { vendor, id }))?.prescription?.product;
     },
+    lacksId: createLacksId(core),
   });
   const accounts = patients.find(core);
   accounts?.addPart(mergedConsultations(tell));

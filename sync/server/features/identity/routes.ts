@@ -13,9 +13,11 @@ import {
 import { ProblemError } from '../../base/problems.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { Core } from '../../core/feature.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
 import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
 import { itemParams, staffMay } from '../../http/console-scope.ts';
 import { sendAttachment } from '../../http/send-attachment.ts';
+import { orders } from '../orders/service.ts';
 import { patientLines } from '../persons/feature.ts';
 import {
   deletedOn,
@@ -81,6 +83,8 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
   async function decide(staff: SignedInStaff, person: string, decision: IdentityDecision, from: string) {
     const { vendor, email, name } = staff;
     await publishWithin(async (transaction, publish) => {
+      // Orders may go on by it, and those are locked after this.
+      await orderFeed(transaction);
       const at = now();
       const isRefused = decision.decision === 'refused';
       const reason = isRefused ? decision.reason : null;
@@ -96,6 +100,8 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
           and status in ('sent', 'confirmed', 'refused') and not ${isNotNewest(transaction)} returning id`;
       if (changed.length === 0) throw new ProblemError('NOT_FOUND');
       await publishDocument(transaction, publish, vendor, person);
+      if (!isRefused)
+        await orders.find(core)?.idConfirmed(transaction, publish, { vendor, person, actor: name });
       const detail = `document=${decision.id} ${reason === null ? '' : `reason=${reason}`}`.trim();
       await recordAudit(
         transaction,

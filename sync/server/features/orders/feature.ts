@@ -10,6 +10,7 @@ import { addConsoleOrderRoutes } from './console-routes.ts';
 import { createExpiry, createFollowPayments, createOrdersService } from './follow-payments.ts';
 import { createTrackingImport } from './import-tracking.ts';
 import { orderEffect } from './operations.ts';
+import { createApproval } from './order-approval.ts';
 import { createOrderDesk } from './order-desk.ts';
 import { createOrderLetters } from './order-letters.ts';
 import { addOrderRoutes, addPatientOrderRoutes } from './order-routes.ts';
@@ -47,8 +48,9 @@ function open(core: Core): OpenedFeature {
     ...{ sql, publishWithin, vendors, letters, now, ...provided },
     follow: () => follow,
   });
+  const approval = createApproval({ desk, letters });
   const followed = { desk, letters, now, payments: provided.payments };
-  service.provide(core, createOrdersService(followed));
+  service.provide(core, createOrdersService({ ...followed, approval }));
   const follow = createFollowPayments(followed);
   provided.payments()?.onChange(follow);
   provided.payments()?.showBy(async ({ vendor, order }) => {
@@ -70,7 +72,7 @@ function open(core: Core): OpenedFeature {
   });
   const titleOf: ConsoleOrdersDependencies['titleOf'] = (vendor, consent) =>
     vendors.find(vendor)?.legal.find((document) => isCurrent(document, consent))?.title;
-  const told = { sql, desk, letters, tellStaff, now, ...provided };
+  const told = { sql, desk, letters, approval, tellStaff, now, ...provided };
   return {
     access: { findOrder: createFindOrder(sql, now) },
     apply: createPlaceOrders(vendors, desk, ({ verdict }) => orderEffect.in(verdict)),

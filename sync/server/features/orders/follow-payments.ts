@@ -12,6 +12,7 @@ import type { Logger } from '../../base/process/log.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { PaymentChange, Payments } from '../payments/service.ts';
 import { type OpenOrder, openOrder } from './open-order.ts';
+import { type Approval, STANDS } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
@@ -20,6 +21,7 @@ import {
   isUnconfirmed,
   RESERVED_MS,
   SYSTEM,
+  UNDER_WAY,
   UNPAID_MS,
   unpaidUntil,
   type Within,
@@ -65,7 +67,6 @@ function eventOf({ status, money }: PaymentChange, at: Date): PaymentEvent | und
 }
 
 const ARRANGED: readonly OrderEventName[] = ['authorized', 'card_saved', 'to_pay_at_desk', 'charged'];
-const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
 /** The release of an order that is over is under way or done: a second one would only hinder it. */
 const ENDING: readonly PaymentStatus[] = [
   'canceling',
@@ -152,23 +153,12 @@ function decided(content: OrderContent, { decision }: ConsultationMove, at: Date
   return { ...content, decision: { reason, text, alternatives: [...alternatives], at: at.toISOString() } };
 }
 
-export function createOrdersService({ desk, letters, now }: FollowDependencies): Orders {
-  async function approved(order: OpenOrder, within: Within, actor: string): Promise<void> {
-    const { transaction, publish, at } = within;
-    if (order.now.problems.length > 0) await desk.settle(order, within);
-    if (order.now.statuses.payment === 'deferred')
-      order.change({ dueAt: new Date(at.getTime() + UNPAID_MS) });
-    await order.save(publish);
-    // Where a card stands for it, they hear with the charge.
-    if (!STANDS.includes(order.now.statuses.payment))
-      await letters.tell(
-        transaction,
-        order.now,
-        isUnconfirmed(order.now) && order.now.expected && order.now.payBy === 'card' ? 'unpaid' : 'charged',
-      );
-    await desk.captureWhereApproved(order, within, actor);
-  }
-
+export function createOrdersService({
+  desk,
+  letters,
+  approval,
+  now,
+}: FollowDependencies & { readonly approval: Approval }): Orders {
   /** Placed after it was decided: only what was prescribed anyway is approved with it. Anything else nobody has seen. @returns whether it is. */
   async function isSeen(order: OpenOrder, { decidedAt }: ConsultationMove, within: Within): Promise<boolean> {
     // A consultation alone asks for nothing that had to be seen.
@@ -208,7 +198,7 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
       if (order.now.problems.length > 0) return;
     }
     const isNew = order.add(one);
-    if (event === 'approved') return approved(order, within, told.actor ?? 'system');
+    if (event === 'approved') return approval.approved(order, within, told.actor ?? 'system');
     await order.save(publish);
     if (event === 'needs_info' && isNew) await letters.tell(transaction, order.now, 'asked');
   }
@@ -236,6 +226,17 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
         if (isConsultation(order.now.content))
           await move(order, { vendor, consultation, status: 'approved', actor }, within);
     },
+    async idConfirmed(transaction, publish, { vendor, person, actor }) {
+      const within: Within = { transaction, publish, at: now() };
+      const waiting = await transaction<{ id: string }[]>`
+        select o.id from orders o join person_operations p on p.vendor = o.vendor and p.op_id = o.consultation
+        where o.vendor = ${vendor} and p.person = ${person} and o.same_as is null and o.has_rx and o.order_status in ('placed', 'problem')
+          and o.clinical_status = 'waiting' order by o.id`;
+      for (const { id } of waiting) {
+        const order = await openOrder(transaction, vendor, id);
+        if (order) await approval.lookAgain(order, within, actor);
+      }
+    },
     async feeOf(sql, vendor, consultation) {
       const [row] = await sql<
         [{ id: string; code: string; total: string; currency: string; payment_status: PaymentStatus }?]
@@ -260,16 +261,18 @@ export function createOrdersService({ desk, letters, now }: FollowDependencies):
         where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by placed_at, id`;
       for (const { id, code, content } of rows) {
         // Written by this server alone.
-        const { lines: stored, delivery } = JSON.parse(content) as OrderContent;
+        const { lines: stored, delivery, waitsForId } = JSON.parse(content) as OrderContent;
         for (const { kind, sku, product, quantity } of stored)
-          if (kind === 'rx') lines.push({ order: id, code, sku, product, quantity, delivery });
+          if (kind === 'rx') {
+            const line = { order: id, code, sku, product, quantity, delivery };
+            lines.push({ ...line, ...(waitsForId && { waitsForId }) });
+          }
       }
       return lines;
     },
   };
 }
 
-const UNDER_WAY: readonly PaymentStatus[] = ['requires_action', 'unknown'];
 const MAX_EXTENDED = 3;
 const DAY_MS = 86_400_000;
 const BATCH = 50;

@@ -43,6 +43,7 @@ export function publishOrder(publish: Publish, order: StoredOrder): void {
 function settled(order: StoredOrder): StoredOrder {
   const statuses = statusesOf(order.events, {
     waitsForReview: waitsForReview(order),
+    waitsForId: order.content.waitsForId === true,
     hasProblems: order.problems.length > 0,
     isConsultation: isConsultation(order.content),
     payment: order.statuses.payment,

@@ -64,7 +64,7 @@ function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['conte
 
 export function createOrderDesk(dependencies: DeskDependencies) {
   const { publishWithin, payments, now, follow } = dependencies;
-  const { contextOf, dueOf, free, reserve, settle } = createSettling(dependencies);
+  const { contextOf, dueOf, free, reserve, settle, askForId } = createSettling(dependencies);
 
   /** In a transaction of its own, with the order locked. @throws ProblemError NOT_FOUND */
   const change = <Result>(
@@ -126,7 +126,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
   }
 
   return {
-    ...{ change, settle, free, heed, end, asSeen: createAsSeen(dependencies, contextOf) },
+    ...{ change, settle, askForId, free, heed, end, asSeen: createAsSeen(dependencies, contextOf) },
 
     /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
     async askBefore(

@@ -24,6 +24,7 @@ import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { guardedOf } from './console-order.ts';
 import type { OpenOrder } from './open-order.ts';
+import type { Approval } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { exchangeHandOff, mintHandOff, mintToken, OPENING } from './order-tokens.ts';
@@ -34,6 +35,7 @@ export interface OrderRoutesDependencies {
   readonly sql: Sql;
   readonly desk: OrderDesk;
   readonly letters: OrderLetters;
+  readonly approval: Approval;
   readonly catalogs: () => Catalogs | undefined;
   readonly tellStaff: (vendor: string) => void;
   readonly now: () => Date;
@@ -91,7 +93,7 @@ const isSkuSoldIn = ({ products }: Catalog, sku: string, place: string): boolean
   products.every((product) => !product.plans.some((plan) => plan.sku === sku) || isSoldIn(product, place));
 
 export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoutesDependencies): void {
-  const { sql, desk, letters, catalogs, tellStaff, now } = dependencies;
+  const { sql, desk, letters, approval, catalogs, tellStaff, now } = dependencies;
   const orders = routes.withTypeProvider<ZodTypeProvider>();
 
   async function answer(request: FastifyRequest<{ Params: { order: string } }>): Promise<OrderAnswer> {
@@ -125,6 +127,8 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
       await desk.change(vendor, order, async (open, within) => {
         if (open.now.statuses.order === 'problem' && isUnconfirmed(open.now)) await desk.settle(open, within);
       });
+    else if (stored?.content.waitsForId)
+      await desk.change(vendor, order, (open, within) => approval.lookAgain(open, within, 'system'));
     return answer(request);
   });
 
@@ -169,9 +173,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
           ...PATIENT,
           key: `pharmacy_changed ${within.at.toISOString()}`,
         });
-        // What isn't paid yet is priced for the place of the new one.
-        if (isUnconfirmed(order.now)) await desk.settle(order, within);
-        else await order.save(within.publish);
+        await approval.moved(order, within, 'patient');
       });
       return answer(request);
     },

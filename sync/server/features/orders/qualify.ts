@@ -89,14 +89,15 @@ async function approvedBy(
   { vendor, consultation }: { readonly vendor: string; readonly consultation: string },
   care: Consultations | undefined,
 ): Promise<ReadonlySet<string>> {
-  const rows = await transaction<{ content: string; over: boolean }[]>`
-    select content, order_status = 'cancelled' as over from orders
-    where vendor = ${vendor} and consultation = ${consultation} and same_as is null and clinical_status = 'approved'`;
+  const rows = await transaction<{ content: string; over: boolean; approved: boolean }[]>`
+    select content, order_status = 'cancelled' as over, clinical_status = 'approved' as approved from orders
+    where vendor = ${vendor} and consultation = ${consultation} and same_as is null and clinical_status in ('approved', 'waiting')`;
   // Written by this server alone.
+  const found = rows.map(({ content, ...row }) => ({ ...row, ...(JSON.parse(content) as OrderContent) }));
   const productsOf = (isOver: boolean) =>
-    rows
-      .filter(({ over }) => over === isOver)
-      .flatMap(({ content }) => (JSON.parse(content) as OrderContent).lines.map(({ product }) => product));
+    found
+      .filter(({ over, approved, waitsForId }) => over === isOver && (approved || waitsForId))
+      .flatMap(({ lines }) => lines.map(({ product }) => product));
   const prescribed = await care?.prescribedIn(transaction, vendor, consultation);
   const decided = new Set([...productsOf(true), ...(prescribed === undefined ? [] : [prescribed])]);
   for (const taken of productsOf(false)) decided.delete(taken);

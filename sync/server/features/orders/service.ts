@@ -28,6 +28,8 @@ export interface ConsultedLine {
   readonly quantity: number;
   /** Where its order goes. */
   readonly delivery: Delivery;
+  /** Approved, and not to be handed over before its patient has shown a photo ID. */
+  readonly waitsForId?: true | undefined;
 }
 
 /** A consultation's own order, without goods. */
@@ -51,6 +53,12 @@ export interface Orders {
     publish: Publish,
     closed: Pick<ConsultationMove, 'vendor' | 'consultation' | 'actor'>,
   ): Promise<void>;
+  /** Staff have confirmed who this person is: what was approved, and waited for that, goes on. */
+  idConfirmed(
+    transaction: Transaction,
+    publish: Publish,
+    confirmed: { readonly vendor: string; readonly person: string; readonly actor: string },
+  ): Promise<void>;
   /** Undefined where it isn't paid by itself. */
   feeOf(sql: Sql | Transaction, vendor: string, consultation: string): Promise<ConsultedFee | undefined>;
   /** Prescription lines that wait for it, of orders that aren't over. */
@@ -69,6 +77,19 @@ export interface Consultations {
   ): Promise<ReadonlyMap<string, ConsultationState>>;
   /** Slug of the product that was prescribed; undefined where none was, or the vendor doesn't sell it. */
   prescribedIn(sql: Sql | Transaction, vendor: string, id: string): Promise<string | undefined>;
+  /**
+   * Whether a photo ID is asked for these products, where the patient was and in these places, that they haven't shown: by the same rules as when it is decided.
+   * @param asked slugs, and where they are sent or picked up.
+   */
+  lacksId(
+    sql: Sql | Transaction,
+    asked: {
+      readonly vendor: string;
+      readonly consultation: string;
+      readonly products: readonly string[];
+      readonly places: readonly string[];
+    },
+  ): Promise<boolean>;
 }
 
 export const consultations = serviceNamed<Consultations>('consultations');

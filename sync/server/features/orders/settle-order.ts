@@ -3,6 +3,7 @@ import type { ConsultationState } from '../../../domain/care/consultation.ts';
 import type { ClinicalEvent } from '../../../domain/orders/order-events.ts';
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import { isConsultation } from '../../../domain/orders/order-view.ts';
+import { deliveredIn } from '../../../domain/shop/places.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
@@ -15,7 +16,7 @@ import type { OrderLetters } from './order-letters.ts';
 import { freezeUnits } from './order-units.ts';
 import { freePromotion, freeStock, redeem, reserveStock } from './reservations.ts';
 import { COMPLETES, type Consultations } from './service.ts';
-import { type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
+import { isApproved, type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
 
 export interface DeskDependencies {
   readonly sql: Sql;
@@ -81,14 +82,18 @@ const UNCONFIRMED: readonly PaymentStatus[] = ['none', 'requires_method', 'faile
 export const isUnconfirmed = ({ statuses }: Pick<StoredOrder, 'statuses'>): boolean =>
   UNCONFIRMED.includes(statuses.payment);
 
+/** A bank is asked, or hasn't answered. */
+export const UNDER_WAY: readonly PaymentStatus[] = ['requires_action', 'unknown'];
+
 const REACHED: Readonly<Partial<Record<ConsultationState, ClinicalEvent>>> = {
   ...{ in_review: 'in_review', needs_info: 'needs_info', live_visit: 'in_review' },
   ...{ approved: 'approved', prescribed: 'approved', completed: 'approved' },
 };
 
-export const buyerOf = ({ vendor, id, device, person, consultation, statuses, payBy }: StoredOrder) => ({
-  ...{ vendor, id, device, person, consultation, payBy, isApproved: statuses.clinical === 'approved' },
-});
+export const buyerOf = (order: StoredOrder) => {
+  const { vendor, id, device, person, consultation, payBy } = order;
+  return { vendor, id, device, person, consultation, payBy, isApproved: isApproved(order) };
+};
 
 /** What was written, without what it came to. */
 export function wishedOf({
@@ -165,12 +170,27 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     else await payments()?.expect(transaction, due);
   }
 
+  /** Of what is approved: whether it waits for a photo ID, where it goes now. */
+  async function askForId(order: OpenOrder, { transaction }: Within): Promise<void> {
+    const { vendor, consultation, content } = order.now;
+    const products = content.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
+    if (consultation === null || products.length === 0) return;
+    const pharmacies = (await catalogs()?.of(vendor))?.shop.pharmacies ?? [];
+    const place = deliveredIn(content.delivery, pharmacies);
+    const places = place === undefined ? [] : [place];
+    const asked = { vendor, consultation, products, places };
+    const waitsForId = (await care()?.lacksId(transaction, asked)) ? true : undefined;
+    order.change({ content: { ...content, waitsForId } });
+  }
+
   /** As far as its consultation has come already. */
-  function catchUp(order: OpenOrder, { consulted }: Assessed, { at }: Within): void {
+  async function catchUp(order: OpenOrder, { consulted }: Assessed, within: Within): Promise<void> {
+    const { at } = within;
     const isOver =
       consulted?.isClosed && COMPLETES.includes(consulted.state) && isConsultation(order.now.content);
     const event = consulted && (isOver ? 'approved' : REACHED[consulted.state]);
-    if (event) order.add({ event, at, ...SYSTEM });
+    const isNew = event && order.add({ event, at, ...SYSTEM });
+    if (isNew && event === 'approved') await askForId(order, within);
   }
 
   /**
@@ -196,13 +216,13 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
       await order.save(publish);
     } else {
       if (wasProblem) order.add({ event: 'settled', at, ...SYSTEM, key: `settled ${at.toISOString()}` });
-      if (waitsForReview(order.now)) catchUp(order, found, within);
+      if (waitsForReview(order.now)) await catchUp(order, found, within);
       if (total < order.now.content.agreedTotal)
         order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${total}` });
       await expect(order, within);
     }
   }
 
-  return { contextOf, dueOf, free, reserve, settle };
+  return { contextOf, dueOf, free, reserve, settle, askForId };
 }
 export type Settling = ReturnType<typeof createSettling>;

@@ -32,6 +32,8 @@ export interface OrderContent
   /** The most that the patient has agreed to. */
   readonly agreedTotal: number;
   readonly decision?: OrderView['decision'];
+  /** Approved, but not without the photo ID that is asked for where it goes. */
+  readonly waitsForId?: true | undefined;
 }
 
 export interface StoredProblem {
@@ -170,11 +172,15 @@ export async function readOrder(
 export const waitsForReview = ({ content }: Pick<StoredOrder, 'content'>): boolean =>
   isConsultation(content) || content.lines.some(({ kind }) => kind !== 'otc');
 
+/** A clinician has, whatever else it waits for. */
+export const isApproved = ({ statuses, content }: Pick<StoredOrder, 'statuses' | 'content'>): boolean =>
+  statuses.clinical === 'approved' || content.waitsForId === true;
+
 const IN_REVIEW: readonly OrderStatuses['clinical'][] = ['waiting', 'in_review'];
 
 export function viewOf(order: StoredOrder): OrderView {
   const { content, statuses, consultation, consultedIn, reviewBy, parcels } = order;
-  const { lines, totals, delivery, billing, contact, consents, decision, agreedTotal } = content;
+  const { lines, totals, delivery, billing, contact, consents, decision, agreedTotal, waitsForId } = content;
   const agreed = consents.filter((one) => one.decision === 'active');
   return {
     ...{ id: order.id, code: order.code, placedAt: order.placedAt.toISOString(), currency: order.currency },
@@ -193,7 +199,7 @@ export function viewOf(order: StoredOrder): OrderView {
     ...(consultation !== null && { consultation }),
     ...(consultedIn !== null && { consultedIn }),
     ...(decision && { decision }),
-    ...(reviewBy !== null && IN_REVIEW.includes(statuses.clinical) && { reviewBy }),
+    ...(reviewBy !== null && !waitsForId && IN_REVIEW.includes(statuses.clinical) && { reviewBy }),
     ...(parcels.length > 0 && { tracking: [...parcels] }),
     history: order.events.map(({ at, event, actor }) => ({ at, event, actor })),
   };

@@ -261,6 +261,17 @@ describe('the amount', () => {
     expect((await orders.confirm(higher, { method: 'demo_4242' })).json.order.money.held).toBe(5200);
   });
 
+  it('that was to be charged at once and is to be decided on first is held, by another intent', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    await orders.start(due);
+    const later = { ...due, purpose: 'hold' as const };
+    orders.reprice(later);
+    await orders.wish((payments, transaction) => payments.expect(transaction, later));
+    expect((await orders.stateOf(due))?.status).toBe('voided');
+    expect((await orders.pay(later)).order.statuses.payment).toBe('authorized');
+    expect((await orders.stateOf(due))?.money).toEqual({ ...none, held: 4900, card });
+  });
+
   it('is one for two who start at once, by one stored intent (cases 25, 37, R1)', async () => {
     const due = await orders.place();
     const started = await Promise.all([1, 2, 3, 4].map(() => orders.start(due)));

@@ -59,7 +59,9 @@ export async function expectPayment(
   if (!isChangeable(before) || (before.phase === 'open' && provider === 'desk')) return;
   const { amount, currency, purpose } = due;
   const isOpen = before.phase === 'open';
-  const wanted = isOpen ? { amount } : { amount, currency, purpose, provider };
+  // Begun to be charged at once, and to be decided on first now: another intent takes its place.
+  const closeWanted = before.closeWanted || (isOpen && before.purpose === 'charge' && purpose === 'hold');
+  const wanted = isOpen ? { amount, closeWanted } : { amount, currency, purpose, provider };
   const after = withStatus({ ...before, ...wanted });
   if (isOpen && amount !== before.amount) await rows.addWork(newWork(before, 'update', { dueAt: now }));
   await putPayment(rows, { before, after, known: await rows.transfersOf(due) }, now);

@@ -30,7 +30,7 @@ import {
   payments,
 } from '../../payments/service.ts';
 import { catalogs } from '../../shop/feature.ts';
-import { type ConsultationMove, consultations, type Orders, orders } from '../service.ts';
+import { type ConsultationMove, type Consultations, consultations, type Orders, orders } from '../service.ts';
 
 export const PLASTERS = 'PLASTERS-20';
 export const SYRUP = 'SYRUP-100';
@@ -175,6 +175,11 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
   const sold = { products: [...products], shop: await shop() };
   const states = new Map<string, ConsultationState>();
   const prescribed = new Map<string, string>();
+  /** Places that ask for an ID that nobody has shown, and what was asked of them. */
+  const identity = {
+    lacking: [] as string[],
+    asked: [] as Parameters<Consultations['lacksId']>[1][],
+  };
   let payment: TestPayments | undefined;
   let service: Orders | undefined;
   let core: Core | undefined;
@@ -190,6 +195,10 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
       consultations.provide(opened, {
         stateOf: async () => states,
         prescribedIn: async (_sql, _vendor, id) => prescribed.get(id),
+        lacksId: async (_sql, asked) => {
+          identity.asked.push(asked);
+          return identity.lacking.some((place) => asked.places.includes(place));
+        },
       });
       return {};
     },
@@ -215,12 +224,12 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
     publicUrl: new URL(`https://${HOST}`),
   });
   if (!payment || !service || !core) throw new Error('The features were not opened.');
-  return { clinic, sold, states, prescribed, pay: payment, opened: core, desk: service };
+  return { clinic, sold, states, prescribed, identity, pay: payment, opened: core, desk: service };
 }
 
 /** @param legal what the clinic publishes beside its consent to remote care. */
 export async function openTestOrders(legal: readonly PublishedLegalDocument[] = []) {
-  const { clinic, sold, states, prescribed, pay, opened, desk } = await openShop(legal);
+  const { clinic, sold, states, prescribed, identity, pay, opened, desk } = await openShop(legal);
   const { server } = clinic;
   const { sql } = server.database;
   const console = openConsole(server);
@@ -243,7 +252,7 @@ export async function openTestOrders(legal: readonly PublishedLegalDocument[] = 
   }
 
   return {
-    ...{ clinic, server, sql, pay, states, prescribed, sold, staff, core: opened, orders: desk },
+    ...{ clinic, server, sql, pay, states, prescribed, identity, sold, staff, core: opened, orders: desk },
     close: () => server.close(),
 
     async place(device: TestDevice, over: Partial<OrderPlace> = {}): Promise<Placed> {

@@ -1,0 +1,66 @@
+/** What follows once a clinician has approved an order: it is charged, unless the photo ID that is asked for where it goes hasn't been seen. */
+import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import { ProblemError } from '../../base/problems.ts';
+import type { OpenOrder } from './open-order.ts';
+import type { OrderDesk } from './order-desk.ts';
+import type { OrderLetters } from './order-letters.ts';
+import { isUnconfirmed, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
+import { isApproved } from './stored-order.ts';
+
+/** A card stands for it. */
+export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
+
+export function createApproval({
+  desk,
+  letters,
+}: {
+  readonly desk: OrderDesk;
+  readonly letters: OrderLetters;
+}) {
+  async function goOn(order: OpenOrder, within: Within, actor: string): Promise<void> {
+    const { transaction, publish, at } = within;
+    if (order.now.problems.length > 0) await desk.settle(order, within);
+    if (order.now.statuses.payment === 'deferred')
+      order.change({ dueAt: new Date(at.getTime() + UNPAID_MS) });
+    await order.save(publish);
+    // Where a card stands for it, they hear with the charge.
+    if (!STANDS.includes(order.now.statuses.payment))
+      await letters.tell(
+        transaction,
+        order.now,
+        isUnconfirmed(order.now) && order.now.expected && order.now.payBy === 'card' ? 'unpaid' : 'charged',
+      );
+    await desk.captureWhereApproved(order, within, actor);
+  }
+
+  return {
+    /** The event is in it. */
+    async approved(order: OpenOrder, within: Within, actor: string): Promise<void> {
+      await desk.askForId(order, within);
+      if (!order.now.content.waitsForId) return goOn(order, within, actor);
+      await order.save(within.publish);
+      await letters.tell(within.transaction, order.now, 'asked');
+    },
+
+    /** To another place, which may ask for an ID of its own. @throws ProblemError ORDER_LOCKED while a bank is asked whether it may be charged. */
+    async moved(order: OpenOrder, within: Within, actor: string): Promise<void> {
+      const waited = order.now.content.waitsForId === true;
+      if (isApproved(order.now)) await desk.askForId(order, within);
+      const waits = order.now.content.waitsForId === true;
+      if (waits && !waited && UNDER_WAY.includes(order.now.statuses.payment))
+        throw new ProblemError('ORDER_LOCKED');
+      // What isn't paid yet is priced for the new place.
+      if (isUnconfirmed(order.now)) await desk.settle(order, within);
+      else await order.save(within.publish);
+      if (waited && !waits) await goOn(order, within, actor);
+    },
+
+    /** Its ID may have been confirmed since. */
+    async lookAgain(order: OpenOrder, within: Within, actor: string): Promise<void> {
+      if (!order.now.content.waitsForId) return;
+      await desk.askForId(order, within);
+      if (!order.now.content.waitsForId) await goOn(order, within, actor);
+    },
+  };
+}
+export type Approval = ReturnType<typeof createApproval>;
