@@ -92,6 +92,8 @@ export const consultationDetailSchema = z.object({
       sku: z.string(),
       product: z.string(),
       quantity: z.int(),
+      /** Approved, and not to be handed over before its patient has shown a photo ID. */
+      waitsForId: z.optional(z.literal(true)),
       /** Where the vendor still sells it. */
       medicine: z.nullable(z.object({ name: localizedSchema, form: localizedSchema })),
     }),

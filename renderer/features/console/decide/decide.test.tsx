@@ -145,6 +145,12 @@ describe('deciding', () => {
     expect(panel.getByRole('link', { name: /FE-1234/ }).elements()).toHaveLength(order ? 1 : 0);
   });
 
+  test('says of what was approved that it waits for an ID', async () => {
+    const lines = begun.lines.map((line) => ({ ...line, waitsForId: true as const }));
+    openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, state: 'prescribed', lines });
+    await expect.element(page.getByText(/^Approved, but the patient hasn’t shown the photo ID/)).toBeVisible();
+  });
+
   test('says what is missing before anything is prescribed, and takes a note for it', async () => {
     const { done } = openWith(1, `/console/meadow/cases/${idOf(0)}`);
     const approve = page.getByRole('button', { name: 'Approve and prescribe' });

@@ -69,7 +69,7 @@ export function Ordered({ lines }: Pick<ConsultationDetail, 'lines'>) {
   if (lines.length === 0) return null;
   return (
     <ul className={styles.ordered}>
-      {lines.map(({ order, code, sku, medicine, quantity }) => (
+      {lines.map(({ order, code, sku, medicine, quantity, waitsForId }) => (
         <li key={`${order} ${sku}`}>
           <span>
             {medicine ? `${localized(medicine.name)}, ${localized(medicine.form)}` : sku}
@@ -78,6 +78,7 @@ export function Ordered({ lines }: Pick<ConsultationDetail, 'lines'>) {
           <TextLink to="/console/$vendor/orders/$orderId" params={{ vendor, orderId: order }}>
             {t('order', { code: `\u2066${code}\u2069` })}
           </TextLink>
+          {waitsForId && <p className={styles.soft}>{t('waitsForId')}</p>}
         </li>
       ))}
     </ul>
