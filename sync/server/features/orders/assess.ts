@@ -63,7 +63,8 @@ async function feeOf(
   );
   const isAsked = wished.delivery.way === 'none' ? !leadsToRx : rx.length > 0;
   if (!isAsked || !form) return undefined;
-  const isPaid = await isFeePaid(transaction, buyer);
+  // Whether it is paid is nobody else's to know.
+  const isPaid = consulted !== undefined && (await isFeePaid(transaction, buyer));
   return { amount: isPaid ? 0 : form.price.amount, title: form.title };
 }
 

@@ -31,6 +31,7 @@ import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { refundableOf, refundUnits, SHIPPING, unitsOf } from './order-units.ts';
+import { isOwnForm } from './own-form.ts';
 import { takeStock } from './reservations.ts';
 import type { Within } from './settle-order.ts';
 import { type OrderContent, readOrder, type StoredOrder, viewOf } from './stored-order.ts';
@@ -105,7 +106,7 @@ async function consoleViewOf(
   const { content, statuses, money, consultation } = order;
   const units = await unitsOf(sql, order);
   const [item] = await sql<[{ id: string }?]>`
-    select id from inbox_items where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case'`;
+    select id from inbox_items i where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case' and ${isOwnForm(sql, order)}`;
   const guarded = guardedOf(order);
   const isOpen = money.charged > 0;
   const attention = alerts.orders.find((one) => one.order === id)?.attention;

@@ -5,7 +5,7 @@ import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import { safetyAlert, sealed, sleepResponse } from '../../testing/test-device.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
-import { openTestOrders, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
+import { byMail, openTestOrders, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 const FEE = 2500;
 let desk: TestOrders;
@@ -159,6 +159,69 @@ describe('the fee of a consultation', () => {
       [first, second].map(async (one) => (await desk.view(one)).statuses.order),
     );
     expect(new Set(orders)).toEqual(new Set(['cancelled', 'placed']));
+  });
+});
+
+describe('who knows the id of a form that isn’t theirs', () => {
+  const strangers = async () => {
+    const [ana, eve] = [await guest(), await guest()];
+    const form = await desk.consult(ana.device);
+    return { ana, form, order: (over?: Partial<OrderPlace>) => desk.place(eve.device, fee(form, over)) };
+  };
+
+  it('has no fee that counts as its patient’s', async () => {
+    const { ana, form, order } = await strangers();
+    await order({ cart: { id: randomUUID(), version: 0 } });
+    expect(await desk.orders.feeOf(desk.sql, 'meadow', form)).toBeUndefined();
+    const own = await held(ana.device, form);
+    expect(await desk.orders.feeOf(desk.sql, 'meadow', form)).toMatchObject({ order: own.id });
+  });
+
+  it('keeps nobody from paying theirs, by having named it first', async () => {
+    const { ana, form, order } = await strangers();
+    const first = await order();
+    const own = await desk.place(ana.device, fee(form));
+    expect((await desk.view(own)).id).toBe(own.id);
+    expect(await codes(own)).toEqual([]);
+    expect(await codes(first)).toEqual(['RX_NOT_QUALIFIED']);
+    // And nothing of it is theirs now.
+    expect((await desk.view(await desk.place(ana.device, fee(form)))).id).toBe(own.id);
+  });
+
+  it('learns nothing of what becomes of it', async () => {
+    const { form, order } = await strangers();
+    const placed = await order();
+    expect(await desk.view(placed)).not.toHaveProperty('reviewBy');
+    expect((await desk.seen(placed.id)).caseId).toBeNull();
+    await desk.moved({
+      ...{ consultation: form, status: 'declined', actor: 'Dr. Lindqvist' },
+      decision: { reason: 'contraindicated', text: 'Not with your heart.', alternatives: [] },
+    });
+    const view = await desk.view(placed);
+    expect(view.statuses).toMatchObject({ order: 'problem', clinical: 'waiting' });
+    expect(view).not.toHaveProperty('decision');
+  });
+
+  it('adds no medicine to what its clinician decides on', async () => {
+    const { form, order } = await strangers();
+    desk.sold.products.push(
+      productOf('tablets', { kind: 'rx', questionnaire: 'sleep', plans: [planOf(TABLETS, 4900)] }),
+    );
+    await order({
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], delivery: byMail },
+      cart: { id: randomUUID(), version: 0 },
+    });
+    expect(await desk.orders.linesOf(desk.sql, 'meadow', form)).toEqual([]);
+  });
+
+  it('is not told where it was filled in at a kiosk, either: everybody writes there', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const kiosk = await enrolKiosk(desk.server);
+    await desk.sql`update kiosks set device = ${device.deviceId} where id = ${kiosk.id}`;
+    const view = await desk.view(await desk.place(device, fee(form)));
+    expect(view).not.toHaveProperty('consultedIn');
+    expect(view).not.toHaveProperty('reviewBy');
   });
 });
 

@@ -7,7 +7,7 @@ const CHARGED: readonly PaymentStatus[] = ['captured', 'refund_pending', 'partia
 
 const feeLine = ({ lines }: OrderContent) => lines.find(({ kind }) => kind === 'consultation');
 
-/** By another order of the same form: it is charged, or about to be. */
+/** By another order of the same form: it is charged, or about to be, which only one of its own patient ever is. */
 export async function isFeePaid(
   sql: Sql | Transaction,
   { vendor, id, consultation }: Pick<StoredOrder, 'vendor' | 'id' | 'consultation'>,

@@ -15,6 +15,7 @@ import { type OpenOrder, openOrder } from './open-order.ts';
 import { type Approval, STANDS } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
+import { namesOwnForm } from './own-form.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
 import {
   freeStatus,
@@ -144,8 +145,9 @@ const clinicalEvents: Readonly<Partial<Record<ClinicalStatus, ClinicalEvent>>> =
 
 /** Orders that wait for it, or waited, in the order in which they are locked. */
 const ordersOf = (sql: Sql | Transaction, vendor: string, consultation: string) => sql<{ id: string }[]>`
-  select id from orders
-  where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by id`;
+  select id from orders o
+  where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem')
+    and ${namesOwnForm(sql)} order by id`;
 
 function decided(content: OrderContent, { decision }: ConsultationMove, at: Date): OrderContent {
   if (!decision) return content;
@@ -241,8 +243,9 @@ export function createOrdersService({
       const [row] = await sql<
         [{ id: string; code: string; total: string; currency: string; payment_status: PaymentStatus }?]
       >`
-        select id, code, total, currency, payment_status from orders
+        select id, code, total, currency, payment_status from orders o
         where vendor = ${vendor} and consultation = ${consultation} and same_as is null and way = 'none' and order_status <> 'cancelled'
+          and ${namesOwnForm(sql)}
         order by order_status = 'closed' desc, placed_at limit 1`;
       return (
         row && {
@@ -257,8 +260,9 @@ export function createOrdersService({
     async linesOf(sql, vendor, consultation) {
       const lines: ConsultedLine[] = [];
       const rows = await sql<{ id: string; code: string; content: string }[]>`
-        select id, code, content from orders
-        where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem') order by placed_at, id`;
+        select id, code, content from orders o
+        where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem')
+          and ${namesOwnForm(sql)} order by placed_at, id`;
       for (const { id, code, content } of rows) {
         // Written by this server alone.
         const { lines: stored, delivery, waitsForId } = JSON.parse(content) as OrderContent;

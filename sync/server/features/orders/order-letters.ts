@@ -8,6 +8,7 @@ import { readEmailAddress } from '../accounts/feature.ts';
 import { readSummary } from '../inbox/feature.ts';
 import { keepsPrivate } from '../profile/feature.ts';
 import { mintToken } from './order-tokens.ts';
+import { isOwnForm } from './own-form.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 export interface OrderLetters {
@@ -39,11 +40,12 @@ async function isClosed(transaction: Transaction, { vendor, person }: StoredOrde
 /** As they say of themselves, or have said with the form. */
 async function isPrivate(
   transaction: Transaction,
-  { vendor, person, consultation }: StoredOrder,
+  { vendor, person, device, consultation }: StoredOrder,
 ): Promise<boolean> {
   if (person !== null && (await keepsPrivate(transaction, { vendor, person }))) return true;
   const [form] = await transaction<[{ summary: string }?]>`
-    select summary from inbox_items where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case'`;
+    select summary from inbox_items i
+    where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case' and ${isOwnForm(transaction, { person, device })}`;
   return form !== undefined && readSummary(form.summary).isPrivate === true;
 }
 

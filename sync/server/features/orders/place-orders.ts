@@ -12,6 +12,7 @@ import { nameTerms, REFERENCE } from '../inbox/feature.ts';
 import { openOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { keepToken } from './order-tokens.ts';
+import { isOwnForm, namesOwnForm } from './own-form.ts';
 import { PATIENT } from './settle-order.ts';
 import { NO_MONEY, type OrderContent } from './stored-order.ts';
 
@@ -72,6 +73,24 @@ async function insert(
     insert into order_terms (vendor, term, "order") select ${vendor}, term, ${session} from unnest(${terms}::text[]) as t (term) on conflict do nothing`;
 }
 
+/**
+ * A consultation's fee is named by its form, and whoever knows that could have taken its place before its patient pays: theirs is an order of its own then.
+ * @returns whether the place is free now.
+ */
+async function givesWay(
+  transaction: Transaction,
+  { placed, person, device, decided }: NewOrder,
+  first: Known,
+): Promise<boolean> {
+  const { vendor } = decided.operation;
+  if (placed.consultation === undefined || placed.cart.id.toLowerCase() !== placed.consultation) return false;
+  const moved = await transaction`
+    update orders o set cart_id = o.id where o.vendor = ${vendor} and o.id = ${first.id} and not ${namesOwnForm(transaction)}
+      and exists (select 1 from inbox_items i where i.vendor = ${vendor} and i.id = ${placed.consultation} and i.kind = 'case'
+        and ${isOwnForm(transaction, { person, device })}) returning o.id`;
+  return moved.length > 0;
+}
+
 /** The first of the same cart is the order, and every later one another name of it: for who placed the first, and nobody else. */
 async function placeOne(
   transaction: Transaction,
@@ -87,11 +106,12 @@ async function placeOne(
   // Of an order that is in somebody's account, the next person on a shared device learns nothing.
   const isTheirs =
     first && (first.person === null ? device !== '' && first.device === device : first.person === person);
-  if (first && !isTheirs) return;
-  await insert(transaction, order, first?.id ?? null);
+  if (first && !isTheirs && !(await givesWay(transaction, order, first))) return;
+  const same = isTheirs ? first : undefined;
+  await insert(transaction, order, same?.id ?? null);
   await keepToken(transaction, { vendor, order: placed.session, token: placed.token, expiresAt: null });
-  const open = await openOrder(transaction, vendor, first?.id ?? placed.session);
-  if (first || !open) return open?.save(context.publish);
+  const open = await openOrder(transaction, vendor, same?.id ?? placed.session);
+  if (same || !open) return open?.save(context.publish);
   open.add({ event: 'placed', at: order.at, ...PATIENT });
   await desk.settle(open, { transaction, publish: context.publish, at: context.at });
 }

@@ -13,13 +13,13 @@ import { saidAgainst } from '../../../domain/treatments/treatments.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { readHealth } from '../health/feature.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
+import { isOwnForm } from './own-form.ts';
 import type { Consultations } from './service.ts';
 import type { OrderContent } from './stored-order.ts';
 
 const DAY_MS = 86_400_000;
 
 interface CaseRow {
-  device: string;
   form: string | null;
   held: boolean;
   resolved_by: string | null;
@@ -28,7 +28,6 @@ interface CaseRow {
   summary: string;
   judgement: string;
   owner: string | null;
-  is_kiosks: boolean;
   /** Something in it was urgent, be it taken back since. */
   is_alarming: boolean;
 }
@@ -57,10 +56,6 @@ export interface Consulted {
 
 const AGAINST: readonly ConsultationState[] = ['declined', 'referred', 'withdrawn'];
 const APPROVED: readonly ConsultationState[] = ['approved', 'prescribed', 'completed'];
-
-/** A form that is somebody's qualifies them alone; one that is nobody's, the device that sent it, unless everybody in a waiting room writes there. */
-const isOwn = ({ owner, device, is_kiosks: isKiosks }: CaseRow, buyer: Buyer): boolean =>
-  owner === null ? device === buyer.device && !isKiosks : owner === buyer.person;
 
 /** @param product undefined: the form itself. */
 function stopsOf({ summary, judgement }: CaseRow, rules: readonly SafetyRule[], product?: string): boolean {
@@ -112,12 +107,11 @@ export async function findConsulted(
   const { vendor, consultation } = buyer;
   if (consultation === null) return undefined;
   const [row] = await transaction<[CaseRow?]>`
-    select i.device, i.form, i.held, i.resolved_by, i.dismissed, i.received_at, i.summary, i.judgement, o.person as owner,
-      exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device) as is_kiosks,
+    select i.form, i.held, i.resolved_by, i.dismissed, i.received_at, i.summary, i.judgement, o.person as owner,
       exists (select 1 from inbox_items a where a.vendor = i.vendor and a.kind = 'alert' and a.device = i.device and a.session = i.session) as is_alarming
     from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
-    where i.vendor = ${vendor} and i.id = ${consultation} and i.kind = 'case'`;
-  if (!row || !isOwn(row, buyer)) return undefined;
+    where i.vendor = ${vendor} and i.id = ${consultation} and i.kind = 'case' and ${isOwnForm(transaction, buyer)}`;
+  if (!row) return undefined;
   const states = await care?.stateOf(transaction, vendor, [consultation]);
   const state = states?.get(consultation) ?? 'waiting';
   const isDecided = APPROVED.includes(state);

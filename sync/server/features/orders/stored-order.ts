@@ -13,6 +13,7 @@ import type { QuotedLine, WantedLine } from '../../../domain/shop/quote.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { readSummary } from '../inbox/operations.ts';
+import { isOwnForm } from './own-form.ts';
 
 export interface StoredLine extends OrderLine {
   readonly units: QuotedLine['units'];
@@ -136,10 +137,9 @@ export async function readOrder(
     select key, event, at, attempt, actor, by, note from order_events where vendor = ${vendor} and "order" = ${id} order by no`;
   const parcels = await sql<{ carrier: string; number: string; at: string }[]>`
     select carrier, number, at from order_parcels where vendor = ${vendor} and "order" = ${id} order by at, carrier, number`;
-  const [item] = await sql<[{ due_at: string; summary: string; is_own: boolean }?]>`
-    select i.due_at, i.summary, case when o.person is null then i.device = ${row.device} else o.person = ${row.person}::uuid end is true as is_own
-    from inbox_items i left join person_operations o on o.vendor = i.vendor and o.op_id = i.id
-    where i.vendor = ${vendor} and i.id = ${row.consultation}::uuid and i.kind = 'case'`;
+  const [item] = await sql<[{ due_at: string; summary: string }?]>`
+    select due_at, summary from inbox_items i
+    where vendor = ${vendor} and id = ${row.consultation}::uuid and kind = 'case' and ${isOwnForm(sql, row)}`;
   return {
     ...{ vendor, id: row.id, opId: row.op_id, code: row.code, device: row.device, person: row.person },
     ...{
@@ -163,8 +163,7 @@ export async function readOrder(
     dueAt: row.due_at === null ? null : new Date(row.due_at),
     events: events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     parcels: parcels.map((parcel) => ({ ...parcel, at: new Date(parcel.at).toISOString() })),
-    // An order may name anybody's form: of another's it tells nothing.
-    consultedIn: item?.is_own ? readSummary(item.summary).place : null,
+    consultedIn: item ? readSummary(item.summary).place : null,
     reviewBy: item ? new Date(item.due_at).toISOString() : null,
   };
 }
