@@ -10,6 +10,7 @@ import { ProblemError } from '../../base/problems.ts';
 import { type AuditAction, recordAudit } from '../../core/audit/audit-log.ts';
 import type { Core } from '../../core/feature.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { Publish } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { cleanText, foundOrThrow } from '../../http/console-scope.ts';
 import { caseReading, inboxDecisions } from '../inbox/feature.ts';
@@ -100,13 +101,14 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
       transaction: Transaction,
       before: Consultation,
       actor: Clinician,
+      publish: Publish,
     ) => Promise<Consultation | undefined>,
   ): Promise<void> {
     const { vendor, email, name } = staff;
     const device = await publishWithin(async (transaction, publish) => {
       await orderFeed(transaction);
       const before = foundOrThrow(await lockConsultation(transaction, { vendor, id }, now()));
-      const after = await work(transaction, before, { email, name });
+      const after = await work(transaction, before, { email, name }, publish);
       await recordAudit(transaction, { vendor, action, actor: email, subject: id, from }, now());
       return after && tell.changed(transaction, publish, { before: before.state, after, actor: name });
     });
@@ -176,9 +178,12 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
     },
 
     log: (acting, does, text) =>
-      act(acting, 'care-noted', async (transaction, before, actor) => {
+      act(acting, 'care-noted', async (transaction, before, actor, publish) => {
         await refusePending(transaction, before);
-        return step(transaction, before, { does, by: 'staff', actor, text }, now());
+        const after = await step(transaction, before, { does, by: 'staff', actor, text }, now());
+        // Marked reviewed meanwhile, it is in no list, and nobody would decide.
+        await decisions.reopen(transaction, publish, before);
+        return after;
       }),
 
     transmit: (acting) =>

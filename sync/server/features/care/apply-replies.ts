@@ -23,12 +23,6 @@ async function isOwner(transaction: Transaction, vendor: string, id: string, per
   return rows.length > 0;
 }
 
-async function isResolved(transaction: Transaction, { vendor, id }: CaseName): Promise<boolean> {
-  const rows = await transaction`
-    select 1 from inbox_items where vendor = ${vendor} and id = ${id} and kind = 'case' and resolved_at is not null`;
-  return rows.length > 0;
-}
-
 const MAX_LATE_A_DAY = 3;
 const DAY_MS = 86_400_000;
 
@@ -67,8 +61,7 @@ export function createReplies(tell: Tell, decisions: Decisions): ApplyBatch {
         const after = await step(transaction, before, { ...line, does: 'reply' }, at);
         await tell.changed(transaction, publish, { before: before.state, after, actor: null });
         // Marked reviewed meanwhile, it is in no list, and nobody would read the answer.
-        if (await isResolved(transaction, before))
-          await decisions.reopen(transaction, publish, { vendor, id });
+        await decisions.reopen(transaction, publish, { vendor, id });
       } else {
         // Too late for what it answers, and read all the same: the case is listed again, unless that was so often that it buries others.
         const isListed = await mayList(transaction, before, at);

@@ -698,6 +698,19 @@ describe('a question', () => {
     expect(await stateOf(id)).toBe('in_review');
   });
 
+  it('is listed again where its visit is logged after it was marked reviewed: nobody would decide', async () => {
+    const { id } = await newPatient();
+    await decide(id, { does: 'live' });
+    await passesTheTime();
+    unordered.add(id);
+    await staff.call('POST', `meadow/api/cases/${id}/review`, cookies.clinician, {});
+    await passesTheTime();
+    expect((await caseOf(id)).item.status).toBe('reviewed');
+    expect((await post(id, 'live-done', { text: 'Seen by video.' })).status).toBe(200);
+    expect(await stateOf(id)).toBe('in_review');
+    expect((await caseOf(id)).item.status).toBe('new');
+  });
+
   it('that is answered after its case was marked reviewed lists it again: nobody would read it', async () => {
     const { phone, id, question } = await asked();
     await clinic.server.database
