@@ -134,7 +134,7 @@ describe('deciding', () => {
   test.each([
     [null, 'The patient hasn’t started paying. Marking the case reviewed charges nothing.'],
     ['authorized', /^Held on the patient’s card\. It’s charged when you mark the case reviewed/],
-    ['captured', 'Paid'],
+    ['captured', 'Paid. If you decline, refer, or withdraw now, it’s refunded.'],
   ] as const)('says how far the fee of a consultation is: %s', async (payment, text) => {
     const order = payment && { id: idOf(91), code: 'FE-1234', payment };
     const fee = { amount: 2000, currency: 'USD', order };
@@ -148,7 +148,9 @@ describe('deciding', () => {
   test('says of what was approved that it waits for an ID', async () => {
     const lines = begun.lines.map((line) => ({ ...line, waitsForId: true as const }));
     openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, state: 'prescribed', lines });
-    await expect.element(page.getByText(/^Approved, but the patient hasn’t shown the photo ID/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^Approved, but the patient hasn’t shown the photo ID/))
+      .toBeVisible();
   });
 
   test('says what is missing before anything is prescribed, and takes a note for it', async () => {

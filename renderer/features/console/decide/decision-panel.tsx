@@ -95,7 +95,7 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
         <Holder {...{ detail, canAct, consultation }} onDone={after} />
       </div>
       <Ordered lines={detail.lines} />
-      <Fee fee={detail.fee} />
+      <Fee fee={detail.fee} state={detail.state} />
       <Outcome detail={detail} />
       {detail.guards.length > 0 && isUndecided && isPrescribing(detail) && (
         <div>

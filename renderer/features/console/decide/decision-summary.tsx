@@ -98,12 +98,13 @@ const MONEY: Readonly<Partial<Record<PaymentStatus, 'held' | 'desk' | 'paid' | '
 };
 
 /** Of the consultation itself, where nothing is sold by its form. */
-export function Fee({ fee }: Pick<ConsultationDetail, 'fee'>) {
+export function Fee({ fee, state }: Pick<ConsultationDetail, 'fee' | 'state'>) {
   const t = useMessages('decide');
   const format = useFormat();
   const { vendor } = useConsole();
   if (!fee) return null;
   const { amount, currency, order } = fee;
+  const money = order ? (MONEY[order.payment] ?? 'waiting') : 'none';
   return (
     <div>
       <p>
@@ -114,7 +115,7 @@ export function Fee({ fee }: Pick<ConsultationDetail, 'fee'>) {
           </TextLink>
         )}
       </p>
-      <p className={styles.soft}>{t(`fee.${order ? (MONEY[order.payment] ?? 'waiting') : 'none'}`)}</p>
+      <p className={styles.soft}>{t(money === 'paid' && isOpen(state) ? 'fee.paidOpen' : `fee.${money}`)}</p>
     </div>
   );
 }

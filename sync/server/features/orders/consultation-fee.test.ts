@@ -33,8 +33,9 @@ const codes = async (placed: Placed) => (await desk.view(placed)).problems.map((
 
 async function held(device: Device, consultation: string, over: Partial<OrderPlace> = {}): Promise<Placed> {
   const placed = await desk.place(device, fee(consultation, over));
-  await desk.pay.start(placed.id, FEE);
-  await desk.pay.tell(placed.id, 'authorized', { held: FEE });
+  const { total } = placed.payload.shown;
+  await desk.pay.start(placed.id, total);
+  await desk.pay.tell(placed.id, 'authorized', { held: total });
   return placed;
 }
 const wishesOf = ({ id }: Placed) =>
@@ -136,6 +137,32 @@ describe('the fee of a consultation', () => {
     const placed = await desk.place(device, fee(form));
     expect((await desk.view(placed)).statuses.clinical).toBe('waiting');
     expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: FEE, purpose: 'hold' });
+  });
+
+  it.each(['declined', 'referred'] as const)(
+    'goes back where it was charged, and is %s after all',
+    async (status) => {
+      const { device } = await guest();
+      const form = await desk.consult(device);
+      const placed = await held(device, form);
+      await closes(form);
+      await charged(placed);
+      const before = await desk.letters();
+      await desk.moved({ consultation: form, status, actor: 'Dr. Lindqvist' });
+      expect(wishesOf(placed).map(([wish]) => wish)).toEqual(['capture', 'release']);
+      expect((await desk.view(placed)).statuses).toMatchObject({ order: 'cancelled', clinical: status });
+      expect(await desk.letters()).toBe(before + 1);
+    },
+  );
+
+  it('stays paid where it was read, and its patient is silent afterwards', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const placed = await held(device, form);
+    await closes(form);
+    await charged(placed);
+    await desk.moved({ consultation: form, status: 'expired', actor: null });
+    expect(wishesOf(placed).map(([wish]) => wish)).toEqual(['capture']);
   });
 
   it('is one order from however many tabs', async () => {

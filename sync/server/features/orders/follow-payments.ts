@@ -144,9 +144,15 @@ const clinicalEvents: Readonly<Partial<Record<ClinicalStatus, ClinicalEvent>>> =
 };
 
 /** Orders that wait for it, or waited, in the order in which they are locked. */
-const ordersOf = (sql: Sql | Transaction, vendor: string, consultation: string) => sql<{ id: string }[]>`
+const ordersOf = (
+  sql: Sql | Transaction,
+  vendor: string,
+  consultation: string,
+  { orPaid = false }: { readonly orPaid?: boolean | undefined } = {},
+) => sql<{ id: string }[]>`
   select id from orders o
-  where vendor = ${vendor} and consultation = ${consultation} and same_as is null and order_status in ('placed', 'problem')
+  where vendor = ${vendor} and consultation = ${consultation} and same_as is null
+    and (order_status in ('placed', 'problem') or (${orPaid} and order_status = 'closed' and way = 'none'))
     and ${namesOwnForm(sql)} order by id`;
 
 function decided(content: OrderContent, { decision }: ConsultationMove, at: Date): OrderContent {
@@ -205,9 +211,14 @@ export function createOrdersService({
     if (event === 'needs_info' && isNew) await letters.tell(transaction, order.now, 'asked');
   }
 
-  async function openedOf(transaction: Transaction, vendor: string, consultation: string) {
+  async function openedOf(
+    transaction: Transaction,
+    vendor: string,
+    consultation: string,
+    which?: Parameters<typeof ordersOf>[3],
+  ) {
     const found: OpenOrder[] = [];
-    for (const { id } of await ordersOf(transaction, vendor, consultation))
+    for (const { id } of await ordersOf(transaction, vendor, consultation, which))
       found.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
     return found;
   }
@@ -215,7 +226,9 @@ export function createOrdersService({
   return {
     async consultationMoved(transaction, publish, told) {
       const within: Within = { transaction, publish, at: now() };
-      const found = await openedOf(transaction, told.vendor, told.consultation);
+      // Charged as the case was marked reviewed, and decided against after all: its fee goes back, as it would have been released.
+      const orPaid = told.status === 'declined' || told.status === 'referred';
+      const found = await openedOf(transaction, told.vendor, told.consultation, { orPaid });
       // A card that holds the consultation's fee pays it before one that may be declined, and what was seen comes before what wasn't.
       const turnOf = ({ now: { statuses, receivedAt } }: OpenOrder) =>
         (told.decidedAt !== undefined && receivedAt > told.decidedAt ? 2 : 0) +

@@ -45,7 +45,7 @@ export interface ConsultedFee {
 export const COMPLETES: readonly ConsultationState[] = ['waiting', 'in_review'];
 
 export interface Orders {
-  /** A consultation has moved: its orders' clinical status follows. `approved` captures, what ends it otherwise releases. */
+  /** A consultation has moved: its orders' clinical status follows. `approved` captures, what ends it otherwise releases, or gives a fee back. */
   consultationMoved(transaction: Transaction, publish: Publish, move: ConsultationMove): Promise<void>;
   /** Its case is closed, and nothing was prescribed: its fee is charged. */
   consultationClosed(
