@@ -25,6 +25,8 @@ const DAY = 86_400_000;
 const moves: ConsultationMove[] = [];
 /** Consultations that were completed with their cases. */
 const closed: string[] = [];
+/** Consultations whose cases were dismissed unread. */
+const dismissed: string[] = [];
 /** Persons whose ID was confirmed. */
 const confirmed: string[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
@@ -50,6 +52,9 @@ const orders: Feature = {
       },
       async consultationClosed(_transaction, _publish, { consultation }) {
         closed.push(consultation);
+      },
+      async consultationDismissed(_transaction, _publish, { consultation }) {
+        dismissed.push(consultation);
       },
       async idConfirmed(_transaction, _publish, { person }) {
         confirmed.push(person);
@@ -709,6 +714,20 @@ describe('a question', () => {
     expect((await post(id, 'live-done', { text: 'Seen by video.' })).status).toBe(200);
     expect(await stateOf(id)).toBe('in_review');
     expect((await caseOf(id)).item.status).toBe('new');
+  });
+
+  it('is told where it is dismissed with its flood, in the same transaction', async () => {
+    const id = await send(await createTestDevice());
+    const { sql } = clinic.server.database;
+    await sql`insert into inbox_floods (vendor, key, began_at, lead) values ('meadow', 'vendor:test', now(), ${id})`;
+    await sql`update inbox_items set flood = 'vendor:test' where id = ${id}`;
+    const flood = await staff.call('GET', `meadow/api/floods/${id}`, cookies.clinician);
+    const { seenTo } = JSON.parse(flood.body);
+    const answer = await staff.call('POST', `meadow/api/floods/${id}/dismiss`, cookies.clinician, {
+      ...{ note: 'A script.', seenTo },
+    });
+    expect(answer.status).toBe(200);
+    expect(dismissed).toEqual([id]);
   });
 
   it('that is answered after its case was marked reviewed lists it again: nobody would read it', async () => {

@@ -63,6 +63,10 @@ function open(core: Core): OpenedFeature {
           errors: [...codes].map((code) => ({ pointer: '/orders', detail: code })),
         });
     },
+    async dismissed(transaction, publish, { vendor, ids }) {
+      for (const consultation of ids)
+        await orders.find(core)?.consultationDismissed(transaction, publish, { vendor, consultation });
+    },
     async dropped(transaction, { vendor, id }) {
       await transaction`update consultations set draft = null where vendor = ${vendor} and id = ${id}`;
     },

@@ -18,7 +18,7 @@ import {
   type FinishDependencies,
 } from './finish-decisions.ts';
 
-export interface Decisions {
+export interface Decisions extends Pick<DecisionFollower, 'dismissed'> {
   /**
    * @param prepare of another feature's decision, stored with it. It may throw; a case that was only read before can still be decided.
    * @returns whether there is such a case. One that is reviewed already, or is being, stays as it is.
@@ -163,6 +163,7 @@ export function createDecisions({
     follow(one) {
       follower = one;
     },
+    dismissed: async (...dismissed) => follower?.dismissed(...dismissed),
     async close(transaction, publish, { vendor, id, at }) {
       const item = await readItem(transaction, vendor, id);
       if (item?.kind !== 'case') return undefined;

@@ -85,7 +85,7 @@ function open(core: Core): OpenedFeature {
         ...{ inbox, decisions, listings, audit },
         readCase,
         readAttachment: createCaseAttachments({ inbox, contents, blobs, openBlob }),
-        floods: createFloods(sql, now, inbox),
+        floods: createFloods({ sql, now, publishWithin, inbox, decisions }),
       }),
     async turn() {
       // All of them have run empty: see `quotas.ts`.

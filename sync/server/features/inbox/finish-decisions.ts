@@ -25,6 +25,12 @@ export interface DecisionFollower {
   ): Promise<'open' | 'closed'>;
   /** A case is only read. @throws ProblemError where that would end something that waits for a decision. */
   onlyRead(transaction: Transaction, name: CaseName): Promise<void>;
+  /** Cases were dismissed with their flood: nobody has read them, or will. */
+  dismissed(
+    transaction: Transaction,
+    publish: Publish,
+    dismissed: { readonly vendor: string; readonly ids: readonly string[] },
+  ): Promise<void>;
   /** What was pending about it is nothing any more. */
   dropped(transaction: Transaction, name: CaseName): Promise<void>;
 }

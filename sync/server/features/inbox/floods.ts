@@ -7,7 +7,9 @@ import type { Sql } from '../../base/database/database.ts';
 import { storedInstantSchema } from '../../base/database/stored-instant.ts';
 import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
+import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
+import type { Decisions } from './decisions.ts';
 import { type Inbox, PAGE_SIZE } from './inbox.ts';
 import { type ListedRow, listedColumns } from './inbox-row.ts';
 import { settleFloods } from './inbox-rows.ts';
@@ -41,7 +43,15 @@ export interface Floods {
 
 const cursorSchema = z.tuple([storedInstantSchema, z.uuid(), z.number().int()]);
 
-export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'describe'>): Floods {
+export interface FloodsDependencies {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly publishWithin: PublishWithin;
+  readonly inbox: Pick<Inbox, 'describe'>;
+  readonly decisions: Pick<Decisions, 'dismissed'>;
+}
+
+export function createFloods({ sql, now, publishWithin, inbox, decisions }: FloodsDependencies): Floods {
   const columns = listedColumns(sql);
 
   async function keyOf(query: Sql | Parameters<typeof recordAudit>[0], vendor: string, id: string) {
@@ -94,7 +104,7 @@ export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'desc
     },
 
     dismiss: ({ vendor, email, name }, id, { note, seenTo }, from) =>
-      sql.begin(async (transaction) => {
+      publishWithin(async (transaction, publish) => {
         await orderFeed(transaction);
         const key = await keyOf(transaction, vendor, id);
         if (key === undefined) return false;
@@ -109,10 +119,12 @@ export function createFloods(sql: Sql, now: () => Date, inbox: Pick<Inbox, 'desc
           where ${shown} and ${floodScope(key) === 'device'}
             and not exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device and k.revoked_at is null)
           on conflict do nothing returning device`;
-        await transaction`
+        const dismissed = await transaction<{ id: string; kind: 'case' | 'alert' }[]>`
           update inbox_items i set resolved_at = ${at.toISOString()}, resolved_by = ${name}, dismissed = true,
             pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null
-          where ${shown}`;
+          where ${shown} returning i.id, i.kind`;
+        const cases = dismissed.filter(({ kind }) => kind === 'case');
+        await decisions.dismissed(transaction, publish, { vendor, ids: cases.map((one) => one.id) });
         // What has come since stands in the list by itself now.
         await settleFloods(transaction, [{ vendor, key }]);
         await transaction`

@@ -129,14 +129,23 @@ describe('the fee of a consultation', () => {
     expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: FEE, purpose: 'charge' });
   });
 
-  it('is only held where its case was dismissed with a flood, which nobody has read', async () => {
+  it.each(['fee', 'prescription'])('is released, a %s, where its form is dismissed unread', async (what) => {
     const { device } = await guest();
     const form = await desk.consult(device);
-    await desk.sql`
-      update inbox_items set resolved_at = now(), resolved_by = 'A clinician', dismissed = true where id = ${form}`;
-    const placed = await desk.place(device, fee(form));
-    expect((await desk.view(placed)).statuses.clinical).toBe('waiting');
-    expect(desk.pay.dueOf(placed.id)).toMatchObject({ amount: FEE, purpose: 'hold' });
+    if (what === 'prescription')
+      desk.sold.products.push(
+        productOf('tablets', { kind: 'rx', questionnaire: 'sleep', plans: [planOf(TABLETS, 4900)] }),
+      );
+    const rx = { lines: [{ sku: TABLETS, quantity: 1 }], delivery: byMail };
+    const placed = await held(device, form, {
+      ...(what === 'prescription' ? rx : {}),
+      shown: { total: what === 'fee' ? FEE : 7900, currency: 'USD' },
+    });
+    await desk.core.publishWithin((transaction, publish) =>
+      desk.orders.consultationDismissed(transaction, publish, { vendor: 'meadow', consultation: form }),
+    );
+    expect(wishesOf(placed).map(([wish]) => wish)).toEqual(['release']);
+    expect((await desk.view(placed)).statuses.order).toBe('cancelled');
   });
 
   it.each(['declined', 'referred'] as const)(
@@ -282,6 +291,14 @@ describe('no fee is asked', () => {
     expect(await refusal(device, fee(await desk.consult(device, { session })))).toBe('RX_NOT_QUALIFIED');
     const stopped = await desk.consult(device, { response: sleepResponse({ pregnant: true }) });
     expect(await refusal(device, fee(stopped))).toBe('RX_NOT_QUALIFIED');
+  });
+
+  it('for a form that was dismissed with a flood, which nobody reads', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    await desk.sql`
+      update inbox_items set resolved_at = now(), resolved_by = 'A clinician', dismissed = true where id = ${form}`;
+    expect(await refusal(device, fee(form))).toBe('RX_NOT_QUALIFIED');
   });
 
   it('by itself for a form that leads to a prescription: the order of that has it', async () => {

@@ -27,7 +27,7 @@ import {
   unpaidUntil,
   type Within,
 } from './settle-order.ts';
-import { type OrderContent, waitsForReview } from './stored-order.ts';
+import { isApproved, type OrderContent, waitsForReview } from './stored-order.ts';
 
 export interface FollowDependencies {
   readonly desk: OrderDesk;
@@ -240,6 +240,15 @@ export function createOrdersService({
       for (const order of await openedOf(transaction, vendor, consultation))
         if (isConsultation(order.now.content))
           await move(order, { vendor, consultation, status: 'approved', actor }, within);
+    },
+    async consultationDismissed(transaction, publish, { vendor, consultation }) {
+      const within: Within = { transaction, publish, at: now() };
+      for (const order of await openedOf(transaction, vendor, consultation)) {
+        if (!waitsForReview(order.now) || isApproved(order.now)) continue;
+        // By nobody of the clinic: what comes in a flood makes us write to no stranger.
+        await desk.end(order, { event: 'cancelled', at: within.at, ...SYSTEM }, within);
+        await letters.tell(transaction, order.now, 'cancelled');
+      }
     },
     async idConfirmed(transaction, publish, { vendor, person, actor }) {
       const within: Within = { transaction, publish, at: now() };

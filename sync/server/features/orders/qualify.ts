@@ -46,7 +46,7 @@ export interface Consulted {
   readonly state: ConsultationState;
   /** Where the patient was. */
   readonly place: string | undefined;
-  /** A clinician has closed its case. Of one that was dismissed with its flood nobody has read anything. */
+  /** A clinician has closed its case. */
   readonly isClosed: boolean;
   /** Why a product can't be had by it. */
   problemOf(product: Product, at: Date): OrderProblem | undefined;
@@ -117,13 +117,15 @@ export async function findConsulted(
   const isDecided = APPROVED.includes(state);
   const approved = isDecided ? await approvedBy(transaction, { vendor, consultation }, care) : undefined;
   const health = row.owner === null ? [] : await readHealth(transaction, { vendor, person: row.owner });
-  const isRefused = AGAINST.includes(state) || row.held || row.is_alarming || stopsOf(row, rules);
+  // Dismissed with its flood, nobody will read it: what was held for it would be held for nothing.
+  const isUnread = row.dismissed && !isDecided;
+  const isRefused = isUnread || AGAINST.includes(state) || row.held || row.is_alarming || stopsOf(row, rules);
   return {
-    ...{ form: row.form, state, isClosed: row.resolved_by !== null && !row.dismissed },
+    ...{ form: row.form, state, isClosed: row.resolved_by !== null },
     place: readSummary(row.summary).place ?? undefined,
     problem: state === 'expired' ? 'CONSULTATION_EXPIRED' : isRefused ? 'RX_NOT_QUALIFIED' : undefined,
     problemOf(product, at) {
-      if (row.form === null || row.form !== product.questionnaire || AGAINST.includes(state))
+      if (row.form === null || row.form !== product.questionnaire || AGAINST.includes(state) || isUnread)
         return 'RX_NOT_QUALIFIED';
       if (state === 'expired' || at.getTime() - answeredAt(row) > CONSULTATION_DAYS * DAY_MS)
         return 'CONSULTATION_EXPIRED';

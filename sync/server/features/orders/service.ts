@@ -53,6 +53,12 @@ export interface Orders {
     publish: Publish,
     closed: Pick<ConsultationMove, 'vendor' | 'consultation' | 'actor'>,
   ): Promise<void>;
+  /** Its case was dismissed unread: nothing that waits for it goes on. */
+  consultationDismissed(
+    transaction: Transaction,
+    publish: Publish,
+    dismissed: Pick<ConsultationMove, 'vendor' | 'consultation'>,
+  ): Promise<void>;
   /** Staff have confirmed who this person is: what was approved, and waited for that, goes on. */
   idConfirmed(
     transaction: Transaction,
