@@ -15,6 +15,7 @@ afterEach(() => {
 });
 
 const FORM = testDelivery().opId;
+const SHELF = `checkout/consultation/${FORM}`;
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
 async function isClean() {
@@ -25,7 +26,7 @@ async function isClean() {
 const kept = (record: object = {}) =>
   createTestShelf({
     [`order:${TEST_ORDER}`]: { token: TEST_TOKEN },
-    ...(Object.keys(record).length > 0 && { 'checkout/consultation': { v: 1, record } }),
+    ...(Object.keys(record).length > 0 && { [SHELF]: { v: 1, record } }),
   });
 const openFee = (opening: CheckoutOpening = {}) =>
   openAt(`checkout?consultation=${FORM}`, {
@@ -97,9 +98,25 @@ describe('the checkout of a consultation', () => {
   test('that was canceled begins again, as another order', async () => {
     const { shelf } = openFee({ order: feeOrder({ order: 'cancelled' }), shelf: kept(placed) });
     await expect.element(heading('Pay for your consultation')).toBeVisible();
-    await expect
-      .poll(async () => JSON.stringify(await shelf.read('checkout/consultation')))
-      .toMatch(/"version":1\}/);
+    await expect.poll(async () => JSON.stringify(await shelf.read(SHELF))).toMatch(/"version":1\}/);
+  });
+
+  test('that was killed before its order was in the outbox goes on, with the same order', async () => {
+    const details = { name: 'Ana Ruiz', reach: 'ana@example.org' };
+    const { sent } = openFee({ shelf: kept({ ...placed, details }) });
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toMatchObject({ session: TEST_ORDER, cart: { id: FORM, version: 0 } });
+  });
+
+  test('leaves what another consultation has come to alone', async () => {
+    const other = `checkout/consultation/${TEST_ORDER}`;
+    const shelf = createTestShelf({
+      [other]: { v: 1, record: { ...placed, cart: { id: TEST_ORDER, version: 3 } } },
+    });
+    openFee({ shelf });
+    await expect.element(heading('Pay for your consultation')).toBeVisible();
+    await expect.poll(async () => JSON.stringify(await shelf.read(SHELF))).toMatch(/"version":0\}/);
+    expect(JSON.stringify(await shelf.read(other))).toMatch(/"version":3\}/);
   });
 
   test('says so where this device doesn’t know the form', async () => {

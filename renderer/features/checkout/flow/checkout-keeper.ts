@@ -6,8 +6,9 @@ import { type CheckoutContext, emptyDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 
-/** A consultation is paid beside the cart, and takes no place from what is being ordered of that. */
-export const checkoutShelf = (way: Way): string => (way === 'none' ? 'checkout/consultation' : 'checkout');
+/** A consultation is paid beside the cart, and takes no place from what is being ordered of that, nor from another consultation. */
+export const checkoutShelf = (way: Way, cart: string | undefined): string =>
+  way === 'none' ? `checkout/consultation/${cart}` : 'checkout';
 /** After the last key. */
 const SAVE_AFTER_MS = 250;
 
@@ -31,9 +32,13 @@ export function newToken(
     .replace(/=+$/, '');
 }
 
-/** The order that was placed here last: what an emptied cart leads to. */
-export async function findPlaced(platform: Platform, way: Way): Promise<CheckoutRecord | undefined> {
-  const reading = await platform.shelf?.read(checkoutShelf(way));
+/** The order that was placed here last: what an emptied cart leads to. @param consultation that is paid by itself. */
+export async function findPlaced(
+  platform: Platform,
+  way: Way,
+  consultation?: string,
+): Promise<CheckoutRecord | undefined> {
+  const reading = await platform.shelf?.read(checkoutShelf(way, consultation));
   const record = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
   return record?.placed ? record : undefined;
 }
@@ -54,7 +59,8 @@ export async function openKeeper(
   },
 ): Promise<CheckoutKeeper> {
   const { shelf, vendor } = platform;
-  const reading = await shelf?.read(checkoutShelf(way));
+  const name = checkoutShelf(way, cart.id);
+  const reading = await shelf?.read(name);
   const before = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
   const isSame = before?.cart.id === cart.id && before.cart.version === cart.version;
   const kept = isSame ? (before.token ?? findTabToken(vendor, before.order)) : undefined;
@@ -79,7 +85,7 @@ export async function openKeeper(
     timer = undefined;
     const next = record;
     const write = async () => {
-      if (shelf) version = await shelf.write(checkoutShelf(way), wrapCheckout(next), version);
+      if (shelf) version = await shelf.write(name, wrapCheckout(next), version);
     };
     // Another tab has it now: its own order is of the same cart, of which there is one in the end.
     saving = saving.then(write).catch(() => undefined);

@@ -1,8 +1,9 @@
 /** A consultation that is paid by itself, beside the cart: what of its form a checkout goes by. */
 import { intakeSubmit } from '../../../../sync/protocol/operations/intake-submit.ts';
+import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
-import { findTabToken } from '../order/order-token.ts';
+import { findKept, findTabToken } from '../order/order-token.ts';
 import { findPlaced } from './checkout-keeper.ts';
 import type { CheckoutRecord } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
@@ -20,12 +21,22 @@ export async function readAsked(platform: Platform, consultation: string): Promi
   return copy && { form: copy.questionnaire.slug, place: copy.place.code };
 }
 
-/** Whether it is over, and nothing will be charged for it: then it may be begun again. Nobody knows offline. */
-async function isCancelled({ vendor }: Platform, { order, token }: CheckoutRecord): Promise<boolean> {
+/**
+ * `cancelled`: nothing will be charged for it, so that it may be begun again; nobody knows offline. `nowhere`: this device was killed before the order was in its
+ * outbox, and goes on where it was. Should the vendor have it after all, the same order sent again is one.
+ */
+async function stateOf(
+  platform: Platform,
+  { order, token }: CheckoutRecord,
+): Promise<'there' | 'cancelled' | 'nowhere'> {
+  const { vendor } = platform;
   const opens = token ?? findTabToken(vendor, order);
-  if (opens === undefined) return false;
-  const asked = await createOrderRequests(vendor, order, opens).read();
-  return asked.status === 'ok' && asked.answer.order.statuses.order === 'cancelled';
+  const asked = opens === undefined ? undefined : await createOrderRequests(vendor, order, opens).read();
+  if (asked?.status === 'ok')
+    return asked.answer.order.statuses.order === 'cancelled' ? 'cancelled' : 'there';
+  const [sent, kept] = await Promise.all([platform.deliveries.list(), findKept(platform, order)]);
+  const isSent = sent.some(({ kind, session }) => kind === orderPlace.kind && session === order);
+  return isSent || kept.view !== undefined || asked?.status === 'refused' ? 'there' : 'nowhere';
 }
 
 /**
@@ -36,9 +47,9 @@ export async function cartFor(
   platform: Platform,
   consultation: string,
 ): Promise<OrderedCart | Pick<CheckoutRecord, 'order'>> {
-  const before = await findPlaced(platform, 'none');
-  const isSame = before?.cart.id === consultation;
-  if (isSame && !(await isCancelled(platform, before))) return { order: before.order };
-  const version = isSame ? before.cart.version + 1 : 0;
+  const before = await findPlaced(platform, 'none', consultation);
+  const state = before && (await stateOf(platform, before));
+  if (before && state === 'there') return { order: before.order };
+  const version = before ? before.cart.version + (state === 'cancelled' ? 1 : 0) : 0;
   return { id: consultation, version, lines: [], consultation, content: { choices: {} } };
 }
