@@ -5,6 +5,8 @@ import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import { safetyAlert, sealed, sleepResponse } from '../../testing/test-device.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
+import { openOrder } from './open-order.ts';
+import { createApproval } from './order-approval.ts';
 import { byMail, openTestOrders, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 const FEE = 2500;
@@ -87,6 +89,22 @@ describe('the fee of a consultation', () => {
     expect((await desk.staff('POST', `orders/${placed.id}/fulfillment`, { to: 'preparing' })).status).toBe(
       409,
     );
+  });
+
+  it('has no receipt before it is paid, at the desk, too', async () => {
+    const { device } = await guest();
+    const placed = await desk.place(device, fee(await desk.consult(device), { payment: 'desk' }));
+    const told: string[] = [];
+    const nothing = async () => undefined;
+    const { approved } = createApproval({
+      desk: { settle: nothing, askForId: nothing, captureWhereApproved: nothing },
+      letters: { tell: async (_transaction, _order, what) => void told.push(what) },
+    });
+    await desk.core.publishWithin(async (transaction, publish) => {
+      const order = await openOrder(transaction, 'meadow', placed.id);
+      if (order) await approved(order, { transaction, publish, at: new Date() }, 'Dr. Lindqvist');
+    });
+    expect(told).toEqual(['unpaid']);
   });
 
   it('is charged with a prescription, too', async () => {

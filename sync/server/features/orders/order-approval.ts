@@ -1,5 +1,6 @@
 /** What follows once a clinician has approved an order: it is charged, unless the photo ID that is asked for where it goes hasn't been seen. */
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
+import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
@@ -10,12 +11,18 @@ import { isApproved } from './stored-order.ts';
 /** A card stands for it. */
 export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
 
+/** What is told of a consultation alone is its receipt, at the desk, too: only once it is paid. */
+function newsOf({ now }: OpenOrder): 'unpaid' | 'charged' {
+  const isUnpaid = isUnconfirmed(now) && now.expected;
+  return isUnpaid && (now.payBy === 'card' || isConsultation(now.content)) ? 'unpaid' : 'charged';
+}
+
 export function createApproval({
   desk,
   letters,
 }: {
-  readonly desk: OrderDesk;
-  readonly letters: OrderLetters;
+  readonly desk: Pick<OrderDesk, 'settle' | 'askForId' | 'captureWhereApproved'>;
+  readonly letters: Pick<OrderLetters, 'tell'>;
 }) {
   async function goOn(order: OpenOrder, within: Within, actor: string): Promise<void> {
     const { transaction, publish, at } = within;
@@ -25,11 +32,7 @@ export function createApproval({
     await order.save(publish);
     // Where a card stands for it, they hear with the charge.
     if (!STANDS.includes(order.now.statuses.payment))
-      await letters.tell(
-        transaction,
-        order.now,
-        isUnconfirmed(order.now) && order.now.expected && order.now.payBy === 'card' ? 'unpaid' : 'charged',
-      );
+      await letters.tell(transaction, order.now, newsOf(order));
     await desk.captureWhereApproved(order, within, actor);
   }
 
