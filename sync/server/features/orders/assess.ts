@@ -79,8 +79,9 @@ async function findPromotion(
     const kind = productOf(catalog, sku)?.kind;
     return kind === undefined || (kind === 'rx' && delivery.way === 'pickup') ? [] : [kind];
   });
+  // Who has only paid for a consultation has ordered nothing.
   const before = await transaction`
-    select 1 from orders where vendor = ${vendor} and id <> ${id} and same_as is null and order_status <> 'cancelled'
+    select 1 from orders where vendor = ${vendor} and id <> ${id} and same_as is null and order_status <> 'cancelled' and way <> 'none'
       and (person = ${person}::uuid or (device = ${device} and device <> '')) limit 1`;
   const today = clinicDay(pack.timezone)(at);
   const known = { promotions: catalog.shop.promotions, code, today, kinds, firstOrder: before.length === 0 };

@@ -107,6 +107,17 @@ describe('the fee of a consultation', () => {
     expect(told).toEqual(['unpaid']);
   });
 
+  it('is no first order: a code for that is still there', async () => {
+    const { device } = await guest();
+    await held(device, await desk.consult(device));
+    const placed = await desk.place(device, {
+      ...{ promotion: 'FIRST', lines: [{ sku: 'PLASTERS', quantity: 1 }] },
+      shown: { total: 100_000, currency: 'USD' },
+    });
+    expect(await codes(placed)).toEqual([]);
+    expect((await desk.view(placed)).totals.discount).toBe(100);
+  });
+
   it('is charged with a prescription, too', async () => {
     const { device } = await guest();
     const form = await desk.consult(device);
