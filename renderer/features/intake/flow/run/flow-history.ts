@@ -29,6 +29,8 @@ export interface FlowHistory {
   back(): void;
   /** Shows the page of the run that it is at; or leaves the run for another page. */
   show(route: FlowRoute): void;
+  /** @returns says later whether the browser is still at the address that it is at now: a page that was gone to may show only once it is loaded. */
+  stay(): () => boolean;
   /** Listens to the browser. @returns ends it */
   start(): () => void;
   /** What Forward does on the page that is shown: as if Continue were pressed. @returns takes it out again. */
@@ -173,6 +175,10 @@ export function createFlowHistory(options: FlowHistoryOptions): FlowHistory {
       if (route === 'landing') history.leave();
       else if (run) sync();
       else if (!isAt(route)) show(route);
+    },
+    stay() {
+      const { pathname } = options.history.location;
+      return () => isAtHrefOf(pathname);
     },
     onForward(next) {
       proceed = next;

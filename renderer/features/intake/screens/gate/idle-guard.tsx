@@ -15,7 +15,7 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 export function IdleGuard() {
   const t = useMessages('flow');
   const { settings } = usePack();
-  const { release, go } = useRunHolder();
+  const { leave } = useRunHolder();
   const [left, setLeft] = useState<number>();
   const [since, setSince] = useState(() => Date.now());
 
@@ -33,12 +33,12 @@ export function IdleGuard() {
       const remaining = settings.idleMinutes * 60 + IDLE_WARNING_SECONDS - (Date.now() - since) / 1_000;
       if (remaining <= 0) {
         clearInterval(timer);
-        void release().then(() => go('landing', 'locked'));
+        void leave('locked');
       } else if (remaining <= IDLE_WARNING_SECONDS) setLeft(Math.ceil(remaining));
       else setLeft(undefined);
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [since, settings.idleMinutes, release, go]);
+  }, [since, settings.idleMinutes, leave]);
 
   const stay = () => {
     setSince(Date.now());
@@ -55,7 +55,7 @@ export function IdleGuard() {
           <Button size="l" onPress={stay}>
             {t('idle.stay')}
           </Button>
-          <Button variant="secondary" onPress={() => void release().then(() => go('landing', 'locked'))}>
+          <Button variant="secondary" onPress={() => void leave('locked')}>
             {t('idle.leave')}
           </Button>
         </>

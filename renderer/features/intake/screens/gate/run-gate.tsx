@@ -1,10 +1,18 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import { formOf } from '../../../../../sync/protocol/operations/about.ts';
-import { useDeliveries, useDrafts, usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import { useDeliveries } from '../../../../device/provider/platform-provider.tsx';
+import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
 import { PendingScreen } from '../../../../shell/pending-screen.tsx';
-import { earliestUnmet, type FlowRoute, routeOf } from '../../flow/machine/flow-position.ts';
+import {
+  earliestUnmet,
+  type FlowRoute,
+  type RedirectReason,
+  routeOf,
+} from '../../flow/machine/flow-position.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { isUnwanted } from '../../flow/run/run-slot.ts';
 import { useDetails, usePanel, usePosition } from '../../flow/run/use-run.ts';
 import { useRunHolder } from '../run/run-holder.tsx';
 import { latestDraft } from './drafts-here.ts';
@@ -28,47 +36,54 @@ export interface RunGateProps {
  */
 export function RunGate({ route, children }: RunGateProps) {
   const { run } = useRunHolder();
-  return run ? (
+  // Who has left is on their way to another page: their draft is not looked for behind them.
+  const [hadRun, setHadRun] = useState(run !== undefined);
+  if (run && !hadRun) setHadRun(true);
+  if (!run) return hadRun ? <PendingScreen /> : <FindRun />;
+  return (
     <OpenRun run={run} route={route}>
       {children}
     </OpenRun>
-  ) : (
-    <FindRun />
   );
+}
+
+/** Why there is nothing to go on with here. */
+class NotFoundHere extends Error {
+  readonly reason: RedirectReason | undefined;
+  constructor(reason?: RedirectReason) {
+    super('No draft');
+    this.reason = reason;
+  }
+}
+
+/** One's own draft of the form, as it was left. */
+async function ownDraft({ drafts }: Platform, offered: PublishedQuestionnaire): Promise<DraftContent> {
+  const draft = latestDraft(await drafts.list(), offered.slug);
+  if (!draft) throw new NotFoundHere('gate');
+  if (draft.owner === 'shared') throw new NotFoundHere('locked');
+  // Another version of the form needs a choice, which the landing page asks for.
+  if (draft.formHash !== offered.formHash) throw new NotFoundHere();
+  const opened = await drafts.open(draft.draftId);
+  if (opened.status !== 'open') throw new NotFoundHere();
+  return opened.content;
 }
 
 /** A deep link, or a reload: one's own draft opens where it was. */
 function FindRun() {
-  const { offered, goOn, go } = useRunHolder();
-  const { drafts } = useDrafts();
-  const platform = usePlatform();
-  const [failed, setFailed] = useState(false);
+  const { offered, find, go } = useRunHolder();
+  // Once: the holder's verbs change with what it holds, and with the language.
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      await find((platform) => ownDraft(platform, offered), signal);
+    } catch (error) {
+      if (!isUnwanted(error)) go('landing', error instanceof NotFoundHere ? error.reason : undefined);
+    }
+  });
   useEffect(() => {
-    let gone = false;
-    void platform.catch(() => !gone && setFailed(true));
-    return () => {
-      gone = true;
-    };
-  }, [platform]);
-  useEffect(() => {
-    if (failed) return go('landing', 'gate');
-    if (!drafts) return;
-    const draft = latestDraft(drafts, offered.slug);
-    if (!draft) return go('landing', 'gate');
-    if (draft.owner === 'shared') return go('landing', 'locked');
-    // Another version of the form needs a choice, which the landing page asks for.
-    if (draft.formHash !== offered.formHash) return go('landing');
-    let gone = false;
-    void (async () => {
-      const opened = await (await platform).drafts.open(draft.draftId);
-      if (gone) return;
-      if (opened.status !== 'open') return go('landing');
-      await goOn(opened.content);
-    })().catch(() => !gone && go('landing'));
-    return () => {
-      gone = true;
-    };
-  }, [drafts, failed, offered, platform, goOn, go]);
+    const gone = new AbortController();
+    void look(gone.signal);
+    return () => gone.abort();
+  }, []);
   return <PendingScreen />;
 }
 

@@ -35,7 +35,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('welcome');
   const { language } = useLanguage();
   const { slug, brand, name: vendor, rules, contact } = usePack();
-  const { offered, release } = useRunHolder();
+  const { offered } = useRunHolder();
   const stop = useFlow(run, (context) => context.stop);
   const frame = useFlowFrame();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,12 +110,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
         {alternatives}
         <Stack gap={3} align="stretch">
           {back}
-          <ButtonLink
-            variant="quiet"
-            to="/connect/$vendor/"
-            params={{ vendor: slug }}
-            onClick={() => void release()}
-          >
+          <ButtonLink variant="quiet" to="/connect/$vendor/" params={{ vendor: slug }}>
             {t('stop.home', { vendor })}
           </ButtonLink>
         </Stack>

@@ -9,10 +9,10 @@ import type { LeaveDialogProps } from './leave-dialog.tsx';
 /** Puts the form away; whose device it stays on is asked now, unless it was said. */
 export function LeaveButton({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('flow');
-  const { release, go } = useRunHolder();
+  const { leave: putAway } = useRunHolder();
   const ownerKnown = useFlow(run, (context) => context.ownerKnown);
   const [Asking, setAsking] = useState<ComponentType<LeaveDialogProps>>();
-  const leave = () => void release().then(() => go('landing'));
+  const leave = () => void putAway();
   const ask = async () => {
     try {
       // Opened once in a form's life, and it brings the dialog's code.

@@ -22,16 +22,25 @@ import { flushWhenHidden } from '../../flow/draft/draft-keeper.ts';
 import type { FlowRoute, RedirectReason } from '../../flow/machine/flow-position.ts';
 import type { FlowHistory } from '../../flow/run/flow-history.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
+import { createRunSlot } from '../../flow/run/run-slot.ts';
+
+/** What is known of a draft when its run is opened; read then, and not before. */
+export type ReadDraft = (platform: Platform) => Promise<DraftContent>;
 
 export interface RunHolder {
   readonly offered: PublishedQuestionnaire;
   readonly run: IntakeRun | undefined;
   /** Language of the form's texts where it isn't the page's. */
   readonly formLang: string | undefined;
+  /** @throws an `AbortError` where somebody has left meanwhile, as {@link goOn} and {@link find} do. */
   begin(): Promise<IntakeRun>;
   goOn(draft: DraftContent, version?: 'pinned' | 'current'): Promise<IntakeRun>;
+  /** Goes on with the draft that is found. */
+  find(read: ReadDraft, signal: AbortSignal): Promise<IntakeRun>;
   /** Stores everything and lets go of the run; the draft stays. */
   release(): Promise<void>;
+  /** The same, and shows the landing page. */
+  leave(reason?: RedirectReason): Promise<void>;
   /** The draft is gone, or its form has been sent: there is nothing left to store. */
   forget(): void;
   /** Why a deep link led here; said once. */
@@ -86,7 +95,7 @@ export interface RunHolderProviderProps {
   /** Shows another screen of the flow. */
   readonly onGo: (to: FlowRoute) => void;
   /** Where there is a browser around the screens, whose Back and Forward go between the pages of a run. */
-  readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward'>;
+  readonly history?: Pick<FlowHistory, 'attach' | 'back' | 'onForward' | 'stay'>;
   /** Where they are pages of their own. */
   readonly loadNext?: () => void;
   /** What its device's platform is used through; the same each time. */
@@ -96,6 +105,14 @@ export interface RunHolderProviderProps {
 
 const nothingNext = () => undefined;
 const asItIs = (platform: Platform) => platform;
+
+/** A run of this page may have written it since it was read for the landing page. A kiosk's is in nobody's list, and is as it was given. */
+const newest =
+  (draft: DraftContent): ReadDraft =>
+  async ({ drafts }) => {
+    const again = await drafts.open(draft.draftId).catch(() => undefined);
+    return again?.status === 'open' ? again.content : draft;
+  };
 
 /** Holds one run, wherever its screens are shown. */
 export function RunHolderProvider({
@@ -114,36 +131,31 @@ export function RunHolderProvider({
   const format = useFormat();
   const [run, setRun] = useState<IntakeRun>();
   const [reason, setReason] = useState<RedirectReason>();
-  const current = useRef<IntakeRun>(undefined);
   const formLanguage = formLanguageOf(offered, language);
   const words = useRef({ t, format, formLanguage });
   useEffect(() => {
     words.current = { t, format, formLanguage };
   }, [t, format, formLanguage]);
 
-  const hold = useCallback(
-    (next: IntakeRun | undefined) => {
-      current.current = next;
+  const [slot] = useState(() =>
+    createRunSlot<IntakeRun>((next) => {
       setRun(next);
       history?.attach(next);
-    },
-    [history],
+    }),
   );
   const release = useCallback(async () => {
-    const open = current.current;
-    hold(undefined);
-    await open?.close();
+    await slot.leave();
     await refresh().catch(() => undefined);
-  }, [hold, refresh]);
+  }, [slot, refresh]);
 
   useEffect(() => run?.setLanguage(language, formLanguage), [run, language, formLanguage]);
   useEffect(() => run && flushWhenHidden(run.keeper, document, window), [run]);
-  useEffect(() => () => void current.current?.close(), []);
+  useEffect(() => () => void release().catch(() => undefined), [release]);
   useSaveBeforeReload(
     useCallback(async () => {
-      const state = await current.current?.keeper.flush();
+      const state = await slot.held()?.keeper.flush();
       if (state?.status === 'not-saved') throw new Error(`The draft is not saved: ${state.reason}`);
-    }, []),
+    }, [slot]),
   );
 
   const holder = useMemo<RunHolder>(() => {
@@ -161,37 +173,38 @@ export function RunHolderProvider({
       const dependencies = { platform: through(opened), pack, offered, language, formLanguage, describe };
       return {
         openNew: () => openNewRun(dependencies),
-        openDraft: (draft: DraftContent, version?: 'pinned' | 'current') =>
-          openDraftRun(dependencies, draft, version),
+        openDraft: async (read: ReadDraft, version?: 'pinned' | 'current') =>
+          openDraftRun(dependencies, await read(opened), version),
       };
+    };
+    const go = (to: FlowRoute, why?: RedirectReason) => {
+      setReason(why);
+      onGo(to);
     };
     return {
       offered,
       run,
       formLang: formLanguage === language ? undefined : formLanguage,
-      async begin() {
-        await current.current?.close();
-        const opened = await (await opening()).openNew();
-        hold(opened);
-        return opened;
-      },
+      begin: () => slot.open(async () => (await opening()).openNew()),
       async goOn(draft, version) {
-        if (current.current?.details.get().draftId === draft.draftId && version !== 'current')
-          return current.current;
-        await current.current?.close();
-        const opened = await (await opening()).openDraft(draft, version);
-        hold(opened);
-        return opened;
+        const held = slot.held();
+        if (held?.details.get().draftId === draft.draftId && version !== 'current') return held;
+        return slot.open(async () => (await opening()).openDraft(newest(draft), version));
+      },
+      find(read, signal) {
+        const isHere = history?.stay();
+        return slot.open(
+          async () => (await opening()).openDraft(read),
+          () => !signal.aborted && isHere?.() !== false,
+        );
       },
       release,
-      forget: () => hold(undefined),
+      leave: (why) => release().finally(() => go('landing', why)),
+      forget: slot.forget,
       reason,
-      go(to, why) {
-        setReason(why);
-        onGo(to);
-      },
+      go,
       loadNext,
-      back: () => (history ? history.back() : current.current?.back()),
+      back: () => (history ? history.back() : slot.held()?.back()),
       onForward: (proceed) => history?.onForward(proceed) ?? (() => undefined),
     };
   }, [
@@ -201,7 +214,7 @@ export function RunHolderProvider({
     formLanguage,
     platform,
     pack,
-    hold,
+    slot,
     release,
     reason,
     onGo,

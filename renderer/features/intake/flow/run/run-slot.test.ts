@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type Closable, createRunSlot } from './run-slot.ts';
+
+interface TestRun extends Closable {
+  readonly name: string;
+}
+
+/** A slot over one draft: a run goes on with what it reads, and stores that with its own name when it is closed. */
+function createTestSlot() {
+  const log: string[] = [];
+  let draft = '';
+  const slot = createRunSlot<TestRun>((run) => log.push(`holds ${run?.name ?? 'none'}`));
+  const run = (name: string, storing?: Promise<void>): TestRun => {
+    const read = draft;
+    return {
+      name,
+      async close() {
+        await storing;
+        draft = `${read}${name}`;
+        log.push(`stored ${draft}`);
+      },
+    };
+  };
+  return { slot, run, log, draft: () => draft };
+}
+
+const aborted = { name: 'AbortError' };
+
+describe('a run slot', () => {
+  test('reads a draft only once the run before has stored it', async () => {
+    const { slot, run, draft } = createTestSlot();
+    const { promise: storing, resolve: isStored } = Promise.withResolvers<void>();
+    await slot.open(async () => run('a', storing));
+    const left = slot.leave();
+    const opened = slot.open(async () => run('b'));
+    await Promise.resolve();
+    isStored();
+    await left;
+    await opened;
+    await slot.leave();
+    expect(draft()).toBe('ab');
+  });
+
+  test('closes the run before, and holds the one that was asked for last', async () => {
+    const { slot, run, log } = createTestSlot();
+    const first = slot.open(async () => run('a'));
+    await first;
+    const second = slot.open(async () => run('b'));
+    const third = slot.open(async () => run('c'));
+    await expect(second).rejects.toMatchObject(aborted);
+    expect((await third).name).toBe('c');
+    expect(slot.held()?.name).toBe('c');
+    expect(log).toEqual(['holds a', 'holds none', 'stored a', 'holds c']);
+  });
+
+  test('never holds what is opened after somebody has left, and closes it', async () => {
+    const { slot, run, log, draft } = createTestSlot();
+    const { promise: reading, resolve: isRead } = Promise.withResolvers<void>();
+    const opened = slot.open(async () => {
+      await reading;
+      return run('a');
+    });
+    await Promise.resolve();
+    // What is being opened keeps nobody here.
+    await slot.leave();
+    isRead();
+    await expect(opened).rejects.toMatchObject(aborted);
+    expect(slot.held()).toBeUndefined();
+    expect(log).toEqual(['stored a']);
+    await slot.open(async () => run('b'));
+    await slot.leave();
+    expect(draft()).toBe('ab');
+  });
+
+  test('opens nothing for a screen that is gone', async () => {
+    const { slot, run, log } = createTestSlot();
+    let isThere = true;
+    const opened = slot.open(
+      async () => run('a'),
+      () => isThere,
+    );
+    isThere = false;
+    await expect(opened).rejects.toMatchObject(aborted);
+    expect(log).toEqual([]);
+  });
+
+  test('tells nobody who has left why a run could not be opened', async () => {
+    const { slot } = createTestSlot();
+    const { promise: reading, reject: fail } = Promise.withResolvers<TestRun>();
+    const opened = slot.open(() => reading);
+    await Promise.resolve();
+    await slot.leave();
+    fail(new Error('no draft'));
+    await expect(opened).rejects.toMatchObject(aborted);
+  });
+
+  test('opens the next one where one could not be opened or stored', async () => {
+    const { slot, run } = createTestSlot();
+    await slot.open(async () => run('a', Promise.reject(new Error('no room'))));
+    await expect(slot.leave()).rejects.toThrow('no room');
+    await expect(slot.open(() => Promise.reject(new Error('no form')))).rejects.toThrow('no form');
+    expect((await slot.open(async () => run('b'))).name).toBe('b');
+  });
+
+  test('forgets a run that has ended without storing it', async () => {
+    const { slot, run, log } = createTestSlot();
+    await slot.open(async () => run('a'));
+    slot.forget();
+    await slot.open(async () => run('b'));
+    expect(log).toEqual(['holds a', 'holds none', 'holds b']);
+  });
+});
