@@ -65,6 +65,13 @@ export function appChunks(root: string) {
     },
     { name: 'device', feature: 'device', folders: [join(renderer, 'platform/browser')], isLarge: true },
     {
+      name: 'store',
+      feature: 'device',
+      folders: [join(renderer, 'platform/store')],
+      leadsTo: 'device',
+      isLarge: true,
+    },
+    {
       name: 'sending',
       feature: 'device',
       folders: [join(renderer, 'platform/sending')],

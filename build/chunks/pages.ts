@@ -33,6 +33,7 @@ const TAKEN = [
   'later',
   'emergency',
   'device',
+  'store',
   'sending',
   'start',
   'shared',

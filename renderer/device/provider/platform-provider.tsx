@@ -60,6 +60,11 @@ export function usePlatform(): Promise<Platform> {
   return useSpace().session.platform();
 }
 
+/** The same, before the store has started: for a screen that goes on with what was begun. See {@link PlatformSession.readable}. */
+export function useReadablePlatform(): () => Promise<Platform> {
+  return useSpace().session.readable;
+}
+
 /** `failed`: the store's code couldn't be loaded or started; a screen that writes must say so. */
 export function usePlatformStatus(): PlatformState['status'] {
   return usePlatformState().status;

@@ -26,6 +26,11 @@ export interface PlatformState {
 export interface PlatformSession {
   /** Resolves when the store is open and probed; starts it where nobody has. After a failure the next call tries again. */
   platform(): Promise<Platform>;
+  /**
+   * Resolves before that, once what is kept can be read: a form that was begun is shown while the store is being opened and probed. What is written meanwhile
+   * waits for the store, which is tried again until it starts.
+   */
+  readable(): Promise<Platform>;
   state(): PlatformState;
   subscribe(listener: () => void): Unsubscribe;
   /** Reads the list of drafts again, e.g. when a screen that shows it opens. */
@@ -34,9 +39,12 @@ export interface PlatformSession {
 
 export type LoadPlatform = (vendor: string, pack: PublishedPack) => Promise<Platform>;
 
+const RETRY_MS = 5_000;
+
 export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): PlatformSession {
   const listeners = new Set<() => void>();
   let state: PlatformState = { status: 'idle', connection: { state: 'unknown' } };
+  let loading: Promise<Platform> | undefined;
   let started: Promise<Platform> | undefined;
 
   const change = (part: Partial<PlatformState>) => {
@@ -48,11 +56,20 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     change({ drafts: await platform.drafts.list() });
   }
 
+  /** The same one each time: what it has read and not yet written is in its memory. */
+  function loaded(): Promise<Platform> {
+    loading ??= load(pack.slug, pack).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
   async function start(): Promise<Platform> {
     // A screen may ask while it renders, and must not change others meanwhile.
     await Promise.resolve();
     change({ status: 'starting' });
-    const platform = await load(pack.slug, pack);
+    const platform = await loaded();
     const report = await platform.start();
     const { account } = platform;
     change({ status: 'ready', report, connection: platform.connection(), ...(account && { account }) });
@@ -66,14 +83,26 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     return platform;
   }
 
+  function platform(): Promise<Platform> {
+    started ??= start().catch((error: unknown) => {
+      started = undefined;
+      change({ status: 'failed' });
+      throw error;
+    });
+    return started;
+  }
+
+  /** Several at once are one: they wait for the same start. */
+  const keepStarting = () => {
+    platform().catch(() => setTimeout(keepStarting, RETRY_MS));
+  };
+
   return {
-    platform() {
-      started ??= start().catch((error: unknown) => {
-        started = undefined;
-        change({ status: 'failed' });
-        throw error;
-      });
-      return started;
+    platform,
+    async readable() {
+      const found = await loaded();
+      keepStarting();
+      return found;
     },
     state: () => state,
     subscribe(listener) {

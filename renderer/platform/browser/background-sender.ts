@@ -10,8 +10,9 @@ import { boundedCrypto, boundedLocks, boundedReceiptKeys } from '../../../sync/c
 import { createSyncClient } from '../../../sync/client/client.ts';
 import { createWebCrypto } from '../../../sync/client/keys/web-crypto.ts';
 import type { Deliveries } from '../../../sync/client/outbox/deliveries.ts';
-import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
-import { createLateStore } from '../../../sync/client/store/open-store.ts';
+import { databaseName } from '../../../sync/client/store/database-name.ts';
+import { createDexieStore } from '../../../sync/client/store/dexie-store.ts';
+import { createLateStore } from '../../../sync/client/store/late-store.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
 import { createFetchTransport } from '../sending/fetch-transport.ts';
 import { createReceiptKeys } from '../sending/receipt-keys.ts';

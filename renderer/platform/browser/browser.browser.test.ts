@@ -4,7 +4,7 @@
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Signals } from '../../../sync/client/base/ports.ts';
-import { databaseName } from '../../../sync/client/store/dexie-store.ts';
+import { databaseName } from '../../../sync/client/store/database-name.ts';
 import { answerLost, type Clinic, createClinic } from '../../../sync/client/testing/clinic.ts';
 import { CANARY, sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
 import { intakeSubmission, intakeSubmit } from '../../../sync/protocol/operations/intake-submit.ts';

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ANSWER_MS } from '../../../sync/client/bounded-ports.ts';
 import { createWebCrypto } from '../../../sync/client/keys/web-crypto.ts';
 import type { Marker, StorageQuota } from '../../../sync/client/store/store.ts';
 import { type Clinic, createClinic, lost } from '../../../sync/client/testing/clinic.ts';
-import { createProfile, keyRange } from '../../../sync/client/testing/faulty-indexeddb.ts';
+import { createProfile, keyRange, onPutInto } from '../../../sync/client/testing/faulty-indexeddb.ts';
 import { createPageSignals, createTabLocks, random } from '../../../sync/client/testing/phone.ts';
 import { sampleAlert, sampleDraft, sampleSubmission } from '../../../sync/client/testing/samples.ts';
 import { until } from '../../../sync/client/testing/until.ts';
@@ -17,6 +17,7 @@ import { type BrowserPlatformOptions, createBrowserPlatform } from './browser.ts
 
 const platforms: Platform[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const platform of platforms.splice(0)) await platform.stop();
 });
 
@@ -97,6 +98,26 @@ const received = (platform: Platform) => async () =>
   (await platform.deliveries.list()).some((delivery) => delivery.state === 'received');
 
 describe("the browser's platform", () => {
+  test('a draft is read before the store has started, and goes on in memory - the disk is found full', async () => {
+    const browser = createBrowser(await createClinic());
+    const first = browser.opens();
+    await first.start();
+    await first.drafts.save(content());
+    await first.stop();
+    onPutInto('keys', () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const second = browser.opens();
+    const [summary] = await second.drafts.list();
+    const draftId = summary?.draftId ?? '';
+    expect(await second.drafts.open(draftId)).toEqual({ status: 'open', content: content() });
+    expect(await second.start()).toMatchObject({ mode: 'memory', reason: 'quota' });
+    const changed = { ...content(), updatedAt: '2026-11-21T09:00:00.000Z' };
+    // Not `taken-over`: no other tab has it.
+    await expect(second.drafts.save(changed)).rejects.toMatchObject({ code: 'memory-only' });
+    expect(await second.drafts.open(draftId)).toEqual({ status: 'open', content: changed });
+  });
+
   test('keeps a draft over a restart, and delivers it once', async () => {
     const clinic = await createClinic();
     const browser = createBrowser(clinic);

@@ -12,9 +12,10 @@ import {
 } from '../../../sync/client/bounded-ports.ts';
 import { createLocalCrypto } from '../../../sync/client/keys/local-crypto.ts';
 import { createShelf } from '../../../sync/client/shelf/shelf.ts';
-import { createDexieStore, databaseName } from '../../../sync/client/store/dexie-store.ts';
-import { createLateStore, openStore } from '../../../sync/client/store/open-store.ts';
-import { markUse } from '../../../sync/client/store/probe.ts';
+import { databaseName } from '../../../sync/client/store/database-name.ts';
+import { createEarlyReads } from '../../../sync/client/store/early-reads.ts';
+import { createLateStore } from '../../../sync/client/store/late-store.ts';
+import { markUse } from '../../../sync/client/store/mark-use.ts';
 import type { Marker, StorageQuota, Store } from '../../../sync/client/store/store.ts';
 import { createWriting } from '../../../sync/client/writing.ts';
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
@@ -103,14 +104,22 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
 
   const indexedDB = 'indexedDB' in options ? options.indexedDB : origin.indexedDB;
   const IDBKeyRange = options.IDBKeyRange ?? origin.IDBKeyRange;
-  const connect = () => createDexieStore({ name: databaseName(vendor), clock, indexedDB, IDBKeyRange });
+  const name = databaseName(vendor);
 
-  let opened: ReturnType<typeof openStore> | undefined;
+  const openNow = async () => {
+    const { openDurableStore } = await import('../store/durable-store.ts');
+    return await openDurableStore({ name, indexedDB, IDBKeyRange, crypto, random, clock, marker, quota });
+  };
+  let opened: ReturnType<typeof openNow> | undefined;
   const open = () => {
-    opened ??= openStore({ connect, crypto, random, clock, marker, quota });
+    opened ??= openNow().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
-  const store = createLateStore(async () => (await open()).store);
+  const early = createEarlyReads({ name, clock, indexedDB });
+  const store = createLateStore(async () => (await open()).store, early);
 
   const { requestPersistence, onContentChange } = createPersistence(store, marker, quota);
 
@@ -181,7 +190,10 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
   return {
     vendor,
     start() {
-      started ??= start();
+      started ??= start().catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
       return started;
     },
     drafts: {

@@ -112,7 +112,9 @@ export function createDraftWriting(dependencies: DraftDependencies) {
         ['drafts'],
         async (transaction, box) => {
           const row = await transaction.get('drafts', draftId);
-          if (row === undefined && session.rev > 0) throw new StorageError('taken-over');
+          // In memory there is no other tab: the draft was read early, from a database that the store then couldn't use.
+          if (row === undefined && session.rev > 0 && store.mode === 'durable')
+            throw new StorageError('taken-over');
           if (row !== undefined) {
             if (row.subjectId !== subjectId || row.formHash !== formHash) throw new StorageError('mismatch');
             if (!mayReplace(row, { rev: session.rev, writer })) throw new StorageError('taken-over');

@@ -17,16 +17,12 @@ import type { ReadTransaction, Store, WriteTransaction } from './store.ts';
 export const STORE_DEADLINE_MS = 5_000;
 
 export interface DexieStoreDependencies {
-  /** `v:{vendor}:store`. */
+  /** See `database-name.ts`. */
   readonly name: string;
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly indexedDB: IDBFactory | undefined;
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined;
   readonly deadlineMs?: number;
-}
-
-export function databaseName(vendor: string): string {
-  return `v:${vendor}:store`;
 }
 
 function connect(dependencies: DexieStoreDependencies): Dexie {

@@ -1,4 +1,3 @@
-import { StorageError } from '../base/storage-error.ts';
 import { createMemoryStore } from './memory-store.ts';
 import {
   checkCanary,
@@ -29,31 +28,4 @@ export async function openStore(
     await probed.store.close();
     return await inMemory(probeReason(error));
   }
-}
-
-/** A store that opens when it is first used: callers needn't know whether the start is over. */
-export function createLateStore(open: () => Promise<Store>): Store {
-  let opening: Promise<Store> | undefined;
-  let mode: Store['mode'] = 'durable';
-  let over = false;
-  const ready = () => {
-    // What comes after the page has ended must not open the database again.
-    if (over) return Promise.reject(new StorageError('closed'));
-    opening ??= open().then((store) => {
-      mode = store.mode;
-      return store;
-    });
-    return opening;
-  };
-  return {
-    get mode() {
-      return mode;
-    },
-    read: async (tables, work) => (await ready()).read(tables, work),
-    write: async (tables, work) => (await ready()).write(tables, work),
-    close: async () => {
-      over = true;
-      await (await opening)?.close();
-    },
-  };
 }

@@ -5,9 +5,9 @@ import { random } from '../testing/phone.ts';
 import { until } from '../testing/until.ts';
 import { createVirtualClock } from '../testing/virtual-clock.ts';
 import { createDexieStore, STORE_DEADLINE_MS } from './dexie-store.ts';
+import { markUse } from './mark-use.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { openStore } from './open-store.ts';
-import { markUse } from './probe.ts';
 import { READER } from './rows.ts';
 import type { Marker, StorageQuota } from './store.ts';
 

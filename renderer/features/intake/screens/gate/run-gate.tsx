@@ -68,7 +68,7 @@ async function ownDraft({ drafts }: Platform, offered: PublishedQuestionnaire): 
   return opened.content;
 }
 
-/** A deep link, or a reload: one's own draft opens where it was. */
+/** A deep link, or a reload: one's own draft opens where it was, before the store has been probed. */
 function FindRun() {
   const { offered, find, go } = useRunHolder();
   // Once: the holder's verbs change with what it holds, and with the language.

@@ -12,7 +12,12 @@ import {
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { Language } from '../../../../../sync/domain/languages.ts';
 import type { Form, NodeState } from '../../../../../sync/questionnaire/model/contract.ts';
-import { useDrafts, usePack, usePlatform } from '../../../../device/provider/platform-provider.tsx';
+import {
+  useDrafts,
+  usePack,
+  usePlatform,
+  useReadablePlatform,
+} from '../../../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../../../device/unsaved-work.ts';
 import type { AnswerWords } from '../../../../form/values/answer-text.ts';
 import type { TextLanguages } from '../../../../form/values/item-extensions.ts';
@@ -35,7 +40,7 @@ export interface RunHolder {
   /** @throws an `AbortError` where somebody has left meanwhile, as {@link goOn} and {@link find} do. */
   begin(): Promise<IntakeRun>;
   goOn(draft: DraftContent, version?: 'pinned' | 'current'): Promise<IntakeRun>;
-  /** Goes on with the draft that is found. */
+  /** Goes on with the draft that is found, maybe before the store has been probed. */
   find(read: ReadDraft, signal: AbortSignal): Promise<IntakeRun>;
   /** Stores everything and lets go of the run; the draft stays. */
   release(): Promise<void>;
@@ -125,6 +130,7 @@ export function RunHolderProvider({
 }: RunHolderProviderProps) {
   const pack = usePack();
   const platform = usePlatform();
+  const readable = useReadablePlatform();
   const { refresh } = useDrafts();
   const { language } = useLanguage();
   const t = useMessages('form');
@@ -160,11 +166,11 @@ export function RunHolderProvider({
 
   const holder = useMemo<RunHolder>(() => {
     // The engine, the machine and the words for answers are not part of the landing page.
-    const opening = async () => {
+    const opening = async (on: Promise<Platform>) => {
       const [{ openNewRun, openDraftRun }, { answerTexts }, opened] = await Promise.all([
         import('../../flow/run/open-run.ts'),
         import('../../../../form/values/answer-text.ts'),
-        platform,
+        on,
       ]);
       const describe = (state: NodeState, form: Form) => {
         const { formLanguage: shown, ...rest } = words.current;
@@ -185,16 +191,16 @@ export function RunHolderProvider({
       offered,
       run,
       formLang: formLanguage === language ? undefined : formLanguage,
-      begin: () => slot.open(async () => (await opening()).openNew()),
+      begin: () => slot.open(async () => (await opening(platform)).openNew()),
       async goOn(draft, version) {
         const held = slot.held();
         if (held?.details.get().draftId === draft.draftId && version !== 'current') return held;
-        return slot.open(async () => (await opening()).openDraft(newest(draft), version));
+        return slot.open(async () => (await opening(platform)).openDraft(newest(draft), version));
       },
       find(read, signal) {
         const isHere = history?.stay();
         return slot.open(
-          async () => (await opening()).openDraft(read),
+          async () => (await opening(readable())).openDraft(read),
           () => !signal.aborted && isHere?.() !== false,
         );
       },
@@ -213,6 +219,7 @@ export function RunHolderProvider({
     language,
     formLanguage,
     platform,
+    readable,
     pack,
     slot,
     release,
