@@ -67,7 +67,8 @@ function reasonOf(error: unknown): NotSavedReason {
 }
 
 /** Nothing that waiting could mend: another tab writes this draft, or this device can't keep anything. */
-const isFinal = (reason: NotSavedReason): boolean => reason === 'taken-over' || reason === 'memory-only';
+export const isFinal = (reason: NotSavedReason): boolean =>
+  reason === 'taken-over' || reason === 'memory-only';
 
 const systemTimers: Timers = {
   set: (callback, milliseconds) => setTimeout(callback, milliseconds),

@@ -1,6 +1,7 @@
 /** Who leaves a form has left it: it isn't opened again behind them, and holds all that they wrote when they come back. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { StorageError } from '../../../../../sync/client/base/storage-error.ts';
 import { open as openApp } from '../../../../app/testing/open.tsx';
 import { createTestPlatform, type TestPlatform } from '../../../../device/testing/platform.ts';
 import type { DraftContent } from '../../../../platform/contract/contract.ts';
@@ -25,6 +26,7 @@ function createSlowDevice() {
   const stored = new Map<string, DraftContent>();
   const slow = new Map<Step, Promise<void>>();
   const calls: Step[] = [];
+  let obstacle: Error | undefined;
   const at = async (step: Step) => {
     calls.push(step);
     await slow.get(step);
@@ -42,6 +44,7 @@ function createSlowDevice() {
         return content ? { status: 'open', content } : { status: 'absent' };
       },
       async save(content) {
+        if (obstacle) throw obstacle;
         const kept: DraftContent = JSON.parse(JSON.stringify(content));
         await at('save');
         stored.set(content.draftId, kept);
@@ -53,6 +56,10 @@ function createSlowDevice() {
   };
   return {
     ...{ platform, stored, calls },
+    /** Saves fail from now on, or work again. */
+    setObstacle(error: Error | undefined) {
+      obstacle = error;
+    },
     /** @returns lets it go on. */
     hold(step: Step): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -168,4 +175,22 @@ test('who comes back while the form is still being stored finds their last answe
   await expect.element(words()).toHaveValue('Rain on a roof');
   await userEvent.fill(words(), 'Rain on a roof, and wind');
   await expect.poll(() => answerOf(device)).toContain('and wind');
+});
+
+test('nobody exits without what could still be saved: the page says that it isn’t, and they can go once it is', async () => {
+  const device = createSlowDevice();
+  const opened = await begins(device);
+  await userEvent.fill(words(), 'Rain');
+  await expect.poll(() => answerOf(device)).toContain('Rain');
+  device.setObstacle(new StorageError('closed'));
+  await userEvent.fill(words(), 'Rain on a roof');
+  await leaves();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Not saved').first()).toBeVisible();
+  await expect.element(words()).toHaveValue('Rain on a roof');
+  expect(pathOf(opened)).toBe(CONSULTATION);
+  device.setObstacle(undefined);
+  await userEvent.click(button('Save and exit'));
+  await isOnLanding(opened);
+  expect(answerOf(device)).toContain('Rain on a roof');
 });
