@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { isLoadFailure } from '../base/load-failure.ts';
-import { PhoneNumber } from '../base/phone-number.tsx';
+import { OptionalPart } from '../base/optional-part.tsx';
 import { TextLink } from '../design/basic/actions/links.tsx';
 import { NativeButton } from '../design/basic/actions/native-button.tsx';
 import { Page } from '../design/basic/layout/page.tsx';
@@ -9,6 +9,7 @@ import { Heading } from '../design/basic/text/heading.tsx';
 import { Text } from '../design/basic/text/text.tsx';
 import { useMessages } from '../i18n/index.ts';
 import { useBootstrap } from '../shell/bootstrap/bootstrap-context.ts';
+import { VendorPage } from '../shell/frame/vendor-page.tsx';
 import { usePageName } from '../shell/page/page-name.ts';
 
 /** A screen broke, or its code couldn't be fetched. The device's store is apart from the screens: what was written is kept. */
@@ -26,29 +27,24 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       void router.invalidate();
     }
   };
+  const words = (
+    <Stack>
+      <Heading level={1}>{t(unreachable ? 'error.unreachable.title' : 'error.title')}</Heading>
+      <Text>{t(unreachable ? 'error.unreachable.text' : 'error.text')}</Text>
+      <Text>{t('error.kept')}</Text>
+      <Row gap={5}>
+        <NativeButton onClick={tryAgain}>{t('error.again')}</NativeButton>
+        <TextLink standalone href={pack ? `/connect/${pack.slug}/` : '/'}>
+          {pack ? t('notFound.home', { name: pack.name }) : t('notFound.platform')}
+        </TextLink>
+      </Row>
+    </Stack>
+  );
+  // The vendor's has the numbers to turn to. What broke may be in it, too.
+  const Frame = pack ? VendorPage : Page;
   return (
-    <Page>
-      <Stack gap={5}>
-        <Stack gap={3}>
-          <Heading level={1}>{t(unreachable ? 'error.unreachable.title' : 'error.title')}</Heading>
-          <Text>{t(unreachable ? 'error.unreachable.text' : 'error.text')}</Text>
-          <Text>{t('error.kept')}</Text>
-        </Stack>
-        <Row gap={5}>
-          <NativeButton onClick={tryAgain}>{t('error.again')}</NativeButton>
-          <TextLink standalone href={pack ? `/connect/${pack.slug}/` : '/'}>
-            {pack ? t('notFound.home', { name: pack.name }) : t('notFound.platform')}
-          </TextLink>
-        </Row>
-        {pack && (
-          <Text tone="soft">
-            {t('error.contact', { name: pack.name })}{' '}
-            <TextLink href={`tel:${pack.contact.phone}`}>
-              <PhoneNumber number={pack.contact.phone} />
-            </TextLink>
-          </Text>
-        )}
-      </Stack>
-    </Page>
+    <OptionalPart instead={<Page>{words}</Page>}>
+      <Frame>{words}</Frame>
+    </OptionalPart>
   );
 }

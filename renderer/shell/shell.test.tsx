@@ -176,7 +176,9 @@ describe('a screen that breaks', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('This page has stopped working');
     await expect.element(page.getByText('Your saved answers are still on this device.')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: '(202) 555-0143' })).toBeVisible();
+    await expect.element(page.getByRole('banner').getByRole('link', { name: /Meadow/ })).toBeVisible();
+    const foot = page.getByRole('contentinfo');
+    await expect.element(foot.getByRole('link', { name: '(202) 555-0143' })).toBeVisible();
     expect(document.title).toBe('Something went wrong – Meadow');
   });
 });
