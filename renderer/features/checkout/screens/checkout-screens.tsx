@@ -1,7 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
-import { Heading, NativeButton, Notice, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Heading, NativeButton, Row, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { SideArt } from '../../../design/basic/text/side-art.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useMessages } from '../../../i18n/index.ts';
@@ -53,26 +54,34 @@ function Closed({
   readonly way: Way;
 }) {
   const t = useMessages('checkout');
-  const { slug, name: vendor } = usePack();
+  const { slug, name: vendor, brand } = usePack();
+  const isFee = way === 'none';
+  const isEmpty = why === 'empty';
   return (
-    <VendorPage>
-      <Stack gap={5} align="start">
-        <Heading level={1}>{t(why !== 'empty' ? 'title' : way === 'none' ? 'fee.absent' : 'empty')}</Heading>
-        {why === 'empty' ? (
-          <>
-            <Text>{t(way === 'none' ? 'fee.absentText' : 'emptyText')}</Text>
-            <TextLink to="/connect/$vendor" params={{ vendor: slug }} standalone>
-              {way === 'none' ? t('toHome', { vendor }) : t('toShop')}
-            </TextLink>
-          </>
-        ) : (
-          <Notice tone="warning" live="status" title={t('unreachable')}>
-            <p>{t('unreachableText')}</p>
-            <NativeButton variant="secondary" onClick={again}>
+    <VendorPage art={<SideArt of={brand.art} />}>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Heading level={1}>{t(isEmpty ? (isFee ? 'fee.absent' : 'empty') : 'unreachable')}</Heading>
+          <div role="status">
+            <Text size="m">{t(isEmpty ? (isFee ? 'fee.absentText' : 'emptyText') : 'unreachableText')}</Text>
+          </div>
+        </Stack>
+        <Row gap={5}>
+          {!isEmpty && (
+            <NativeButton size="l" onClick={again}>
               {t('again')}
             </NativeButton>
-          </Notice>
-        )}
+          )}
+          {isEmpty || isFee ? (
+            <TextLink to="/connect/$vendor" params={{ vendor: slug }} standalone>
+              {isFee ? t('toHome', { vendor }) : t('toShop')}
+            </TextLink>
+          ) : (
+            <TextLink to="/connect/$vendor/cart" params={{ vendor: slug }} standalone>
+              {t('toCart')}
+            </TextLink>
+          )}
+        </Row>
       </Stack>
     </VendorPage>
   );
