@@ -7,7 +7,7 @@ import styles from './choice-rows.module.css';
 export interface ChoiceOption {
   readonly id: string;
   readonly label: string;
-  readonly description?: string | undefined;
+  readonly description?: ReactNode;
   /** Of this option's text, where it differs from the page's. */
   readonly lang?: string | undefined;
   /** Before the label: "A.", "1)". */

@@ -110,7 +110,10 @@ export function PharmacyFinder({
           onChange={(code) => setRegion(code ?? undefined)}
         />
       )}
-      <CheckboxRow label={t('pharmacy.openOnly')} isSelected={openOnly} onChange={setOpenOnly} />
+      {/* A short list says it in each row. */}
+      {pharmacies.length > SHOWN && (
+        <CheckboxRow label={t('pharmacy.openOnly')} isSelected={openOnly} onChange={setOpenOnly} />
+      )}
       {canLocate && (
         <Row gap={3}>
           <Button variant="secondary" isPending={state === 'asking'} onPress={ask}>
@@ -140,13 +143,18 @@ export function PharmacyFinder({
             id: pharmacy.id,
             prefix: `${format.number(index + 1)}.`,
             label: pharmacy.name,
-            description: [
-              // In the order it is written, whatever the page's own direction is.
-              `\u2068${[...pharmacy.lines, pharmacy.city].join(', ')}\u2069`,
-              ...(kilometers === undefined ? [] : [distance(kilometers)]),
-              openWords(pharmacy),
-              ...(pharmacy.id === preferred ? [t('pharmacy.preferred')] : []),
-            ].join(' · '),
+            description: (
+              <>
+                {/* In the order it is written, whatever the page's own direction is. */}
+                {`\u2068${[...pharmacy.lines, pharmacy.city].join(', ')}\u2069`}
+                <br />
+                {[
+                  ...(kilometers === undefined ? [] : [distance(kilometers)]),
+                  openWords(pharmacy),
+                  ...(pharmacy.id === preferred ? [t('pharmacy.preferred')] : []),
+                ].join(' · ')}
+              </>
+            ),
           }))}
         />
       )}
