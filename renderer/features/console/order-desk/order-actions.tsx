@@ -5,7 +5,7 @@ import {
   consoleOrderSchema,
   trackingSchema,
 } from '../../../../sync/protocol/api/console-orders.ts';
-import { NativeButton, Notice, TextLink } from '../../../design/basic/index.ts';
+import { Icon, NativeButton, Notice, TextLink } from '../../../design/basic/index.ts';
 import { CheckboxRow, NativeSelect, TextField } from '../../../design/controls/index.ts';
 import { useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
 import type { Failure } from '../base/api-answer.ts';
@@ -23,7 +23,14 @@ const FORWARD = [
   'delivered',
   'picked_up',
 ] as const satisfies readonly OrderAction[];
-const BESIDE = ['tracking', 'exception', 'refused', 'returned', 'refund', 'cancel'] as const;
+/** What isn't as it was meant to be. */
+const WRONG = [
+  'exception',
+  'refused',
+  'returned',
+  'refund',
+  'cancel',
+] as const satisfies readonly OrderAction[];
 /** Asked for something first. */
 const FORMS: ReadonlySet<OrderAction> = new Set([
   'shipped',
@@ -44,7 +51,7 @@ export function OrderActions({ found, onChange }: OrderActionsProps) {
   const t = useMessages('order-desk');
   const textOf = useFailureText();
   const format = useFormat();
-  const { api, vendor } = useConsole();
+  const { api } = useConsole();
   const [opened, open] = useState<OrderAction>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -65,10 +72,11 @@ export function OrderActions({ found, onChange }: OrderActionsProps) {
     else if (action === 'desk-payment') void ask('desk-payment', { amount: dueAtDesk });
     else void ask('fulfillment', { to: action });
   };
-  const words = (action: (typeof FORWARD)[number] | (typeof BESIDE)[number]) =>
+  const words = (action: Action) =>
     t(`action.${action}`, { amount: format.money(dueAtDesk, order.currency) });
   const [first, ...rest] = FORWARD.filter(may);
-  const others = [...rest, ...BESIDE.filter(may)];
+  const others = [...rest, ...(['tracking'] as const).filter(may)];
+  const wrong = WRONG.filter(may);
   return (
     <section className={styles.part} aria-label={t('actions')}>
       {opened ? (
@@ -80,29 +88,14 @@ export function OrderActions({ found, onChange }: OrderActionsProps) {
               {words(first)}
             </NativeButton>
           )}
-          <div className={styles.others}>
-            {others.map((action) => (
-              <NativeButton
-                key={action}
-                variant="secondary"
-                className={styles.small}
-                disabled={isBusy}
-                onClick={() => start(action)}
-              >
-                {words(action)}
-              </NativeButton>
-            ))}
-            {may('packing-slip') && (
-              <TextLink
-                to="/console/$vendor/orders/$orderId/slip"
-                params={{ vendor, orderId: order.id }}
-                standalone
-              >
-                {t('slip')}
-              </TextLink>
-            )}
-          </div>
-          {!first && others.length === 0 && <p className={styles.soft}>{t('actions.none')}</p>}
+          <Beside
+            {...{ others, wrong, words, isBusy }}
+            slip={may('packing-slip') ? order.id : undefined}
+            onStart={start}
+          />
+          {!first && others.length === 0 && wrong.length === 0 && (
+            <p className={styles.soft}>{t('actions.none')}</p>
+          )}
         </>
       )}
       {failure && (
@@ -111,6 +104,63 @@ export function OrderActions({ found, onChange }: OrderActionsProps) {
         </Notice>
       )}
     </section>
+  );
+}
+
+type Action = (typeof FORWARD)[number] | 'tracking' | (typeof WRONG)[number];
+
+interface BesideProps {
+  readonly others: readonly Action[];
+  readonly wrong: readonly Action[];
+  readonly words: (action: Action) => string;
+  readonly isBusy: boolean;
+  /** The order that there is a packing slip of. */
+  readonly slip: string | undefined;
+  readonly onStart: (action: Action) => void;
+}
+
+/** What else moves the order on, and apart from it what is for when it goes wrong. */
+function Beside({ others, wrong, words, isBusy, slip, onStart }: BesideProps) {
+  const t = useMessages('order-desk');
+  const { vendor } = useConsole();
+  const button = (action: Action, variant: 'secondary' | 'quiet') => (
+    <NativeButton
+      key={action}
+      variant={variant}
+      className={styles.small}
+      disabled={isBusy}
+      onClick={() => onStart(action)}
+    >
+      {words(action)}
+    </NativeButton>
+  );
+  return (
+    <>
+      {(others.length > 0 || slip !== undefined) && (
+        <div className={styles.others}>
+          {others.map((action) => button(action, 'secondary'))}
+          {slip !== undefined && (
+            <TextLink
+              to="/console/$vendor/orders/$orderId/slip"
+              params={{ vendor, orderId: slip }}
+              className={styles.slip}
+              standalone
+            >
+              <Icon name="print" size={20} />
+              {t('slip')}
+            </TextLink>
+          )}
+        </div>
+      )}
+      {wrong.length > 0 && (
+        <section className={styles.wrong} aria-labelledby="wrong">
+          <p id="wrong" className={styles.soft}>
+            {t('actions.wrong')}
+          </p>
+          <div className={styles.others}>{wrong.map((action) => button(action, 'quiet'))}</div>
+        </section>
+      )}
+    </>
   );
 }
 
@@ -219,41 +269,57 @@ function RefundForm({ found, isBusy, ask, onCancel }: ActionFormProps) {
   return (
     <DecideForm
       title={t('refund.title')}
-      submit={t('refund.submit', { amount: format.money(sum, order.currency) })}
+      submit={
+        sum === 0 ? t('action.refund') : t('refund.submit', { amount: format.money(sum, order.currency) })
+      }
       {...{ isBusy, onCancel }}
       onSubmit={submit}
     >
-      {refundable.lines
-        .filter((line) => line.units.length > 0)
-        .map(({ sku, units: amounts }) => {
-          const line = order.lines.find((one) => one.sku === sku);
-          return (
-            <NativeSelect
-              key={sku}
-              label={line ? localized(line.name) : sku}
-              canClear={false}
-              options={[0, ...amounts.map((_, index) => index + 1)].map((count) => ({
-                id: String(count),
-                label: t('refund.units', {
-                  count,
-                  amount: format.money(
-                    amounts.slice(0, count).reduce((all, one) => all + one, 0),
-                    order.currency,
-                  ),
-                }),
-              }))}
-              value={String(units[sku] ?? 0)}
-              onChange={(count) => setUnits((before) => ({ ...before, [sku]: Number(count) }))}
-            />
-          );
-        })}
-      {refundable.shipping > 0 && (
-        <CheckboxRow
-          label={t('refund.shipping', { amount: format.money(refundable.shipping, order.currency) })}
-          isSelected={shipping}
-          onChange={setShipping}
-        />
-      )}
+      <div className={styles.refunded}>
+        {refundable.lines
+          .filter((line) => line.units.length > 0)
+          .map(({ sku, units: amounts }) => {
+            const line = order.lines.find((one) => one.sku === sku);
+            const name = line ? localized(line.name) : sku;
+            const set = (count: number) => setUnits((before) => ({ ...before, [sku]: count }));
+            const [single, ...more] = amounts;
+            if (single !== undefined && more.length === 0)
+              return (
+                <CheckboxRow
+                  key={sku}
+                  label={t('refund.one', { name, amount: format.money(single, order.currency) })}
+                  isSelected={units[sku] === 1}
+                  onChange={(isSelected) => set(isSelected ? 1 : 0)}
+                />
+              );
+            return (
+              <NativeSelect
+                key={sku}
+                label={name}
+                canClear={false}
+                options={[0, ...amounts.map((_, index) => index + 1)].map((count) => ({
+                  id: String(count),
+                  label: t('refund.units', {
+                    count,
+                    amount: format.money(
+                      amounts.slice(0, count).reduce((all, one) => all + one, 0),
+                      order.currency,
+                    ),
+                  }),
+                }))}
+                value={String(units[sku] ?? 0)}
+                onChange={(count) => set(Number(count))}
+              />
+            );
+          })}
+        {refundable.shipping > 0 && (
+          <CheckboxRow
+            label={t('refund.shipping', { amount: format.money(refundable.shipping, order.currency) })}
+            isSelected={shipping}
+            onChange={setShipping}
+          />
+        )}
+      </div>
       <TextField
         label={t('reason')}
         multiline

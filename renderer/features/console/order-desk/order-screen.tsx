@@ -143,7 +143,7 @@ function Order({
                     ]),
                 ...(order.contact.email === undefined
                   ? []
-                  : [{ term: t('patient.email'), value: <bdi>{order.contact.email}</bdi> }]),
+                  : [{ term: t('patient.email'), value: <PhoneNumber number={order.contact.email} /> }]),
               ]}
             />
             {caseId !== null && (
