@@ -3,6 +3,7 @@ import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { PhoneSentence } from '../../../base/phone-number.tsx';
 import { ButtonLink, Icon, Text } from '../../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../../i18n/index.ts';
+import { EmailText } from '../base/email-text.tsx';
 import styles from './alert-panel.module.css';
 
 interface AlertContactProps {
@@ -24,12 +25,12 @@ export function AlertContact({ contact: { method, value, mayLeaveMessage }, plac
         >
           <Icon name={method === 'email' ? 'message' : 'phone'} size={24} />
           <span>
-            <PhoneSentence
-              number={value}
-              sentence={(address) =>
-                method === 'email' ? t('alert.email', { address }) : t('alert.call', { phone: address })
-              }
-            />
+            {method === 'email' ? (
+              // Isolated: it is read from left to right in every language.
+              <EmailText text={t('alert.email', { address: `\u2066${value}\u2069` })} />
+            ) : (
+              <PhoneSentence number={value} sentence={(phone) => t('alert.call', { phone })} />
+            )}
           </span>
         </ButtonLink>
         {method === 'sms' && (

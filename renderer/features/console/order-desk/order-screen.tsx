@@ -7,6 +7,7 @@ import { placed } from '../../../base/placed.ts';
 import { Facts, Heading, Icon, Notice, Skeleton, TextLink } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import { EmailText } from '../base/email-text.tsx';
 import { useFailureText } from '../base/failure-text.ts';
 import { useLive } from '../base/use-live.ts';
 import { AddressLines } from './address-lines.tsx';
@@ -143,7 +144,16 @@ function Order({
                     ]),
                 ...(order.contact.email === undefined
                   ? []
-                  : [{ term: t('patient.email'), value: <PhoneNumber number={order.contact.email} /> }]),
+                  : [
+                      {
+                        term: t('patient.email'),
+                        value: (
+                          <bdi>
+                            <EmailText text={order.contact.email} />
+                          </bdi>
+                        ),
+                      },
+                    ]),
               ]}
             />
             {caseId !== null && (
