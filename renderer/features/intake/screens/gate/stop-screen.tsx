@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { PhoneSentence } from '../../../../base/phone-number.tsx';
-import { ButtonLink, Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { ButtonLink, Heading, LinkRow, Rows, RowTitle, Stack, Text } from '../../../../design/basic/index.ts';
 import { SideArt } from '../../../../design/basic/text/side-art.tsx';
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
@@ -11,7 +11,6 @@ import type { StopKind } from '../../flow/machine/flow-events.ts';
 import { useFlowFrame } from '../../flow/run/flow-frame.ts';
 import type { IntakeRun } from '../../flow/run/intake-run.ts';
 import { useFlow } from '../../flow/run/use-run.ts';
-import { TelephoneLink } from '../../safety/telephone-link.tsx';
 import styles from '../parts/screens.module.css';
 import { useRunHolder } from '../run/run-holder.tsx';
 
@@ -34,7 +33,7 @@ const words: Readonly<Record<StopKind, Words>> = {
 export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const t = useMessages('welcome');
   const { language } = useLanguage();
-  const { slug, brand, name: vendor, rules, contact } = usePack();
+  const { slug, brand, name: vendor, rules } = usePack();
   const { offered } = useRunHolder();
   const stop = useFlow(run, (context) => context.stop);
   const frame = useFlowFrame();
@@ -47,7 +46,7 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
   const met = rules.filter((rule) => stop.rules.includes(rule.id));
   const { title, text, kept } = words[stop.kind];
   const parameters = { vendor, age: offered.minAge };
-  const [first, ...others] = met;
+  const [first, ...more] = met;
   const headline = first && readLocalized(first.headline, language);
   const question = (
     <Stack gap={4}>
@@ -61,36 +60,13 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
         {headline?.text ?? t(title, parameters)}
       </Heading>
       {first ? <Advice advice={first.advice} /> : <Text size="m">{t(text, parameters)}</Text>}
-      {others.map((rule) => (
+      {more.map((rule) => (
         <Advice key={rule.id} advice={rule.advice} />
       ))}
       <Text tone="soft">{t(kept, parameters)}</Text>
     </Stack>
   );
-  const alternatives = (
-    <Stack as="section" gap={3}>
-      <Heading level={2} size="m">
-        {t('stop.alternatives')}
-      </Heading>
-      <ul className={styles.list}>
-        {met
-          .flatMap((rule) => rule.alternatives ?? [])
-          .map((alternative) => {
-            const reading = readLocalized(alternative, language);
-            return (
-              <li key={reading.text} {...languageAttributes(reading, language)}>
-                {reading.text}
-              </li>
-            );
-          })}
-        <li>
-          <TelephoneLink className={styles.link} number={contact.phone}>
-            <PhoneSentence number={contact.phone} sentence={(phone) => t('stop.call', { vendor, phone })} />
-          </TelephoneLink>
-        </li>
-      </ul>
-    </Stack>
-  );
+  const alternatives = <Alternatives met={met} />;
   const back = (
     <Button variant="secondary" size="l" fullWidth onPress={run.madeMistake}>
       {t(stop.kind === 'consent' ? 'stop.reconsider' : 'stop.mistake')}
@@ -110,12 +86,56 @@ export function StopScreen({ run }: { readonly run: IntakeRun }) {
         {alternatives}
         <Stack gap={3} align="stretch">
           {back}
-          <ButtonLink variant="quiet" to="/connect/$vendor/" params={{ vendor: slug }}>
-            {t('stop.home', { vendor })}
-          </ButtonLink>
+          <div>
+            <ButtonLink variant="quiet" to="/connect/$vendor/" params={{ vendor: slug }}>
+              {t('stop.home', { vendor })}
+            </ButtonLink>
+          </div>
         </Stack>
       </Stack>
     </VendorPage>
+  );
+}
+
+/** What else there is. Where there is no telephone behind it, the number is plain words. */
+function Alternatives({ met }: { readonly met: ReturnType<typeof usePack>['rules'] }) {
+  const t = useMessages('welcome');
+  const { language } = useLanguage();
+  const { name: vendor, contact } = usePack();
+  const frame = useFlowFrame();
+  const call = (
+    <PhoneSentence number={contact.phone} sentence={(phone) => t('stop.call', { vendor, phone })} />
+  );
+  const others = met.flatMap((rule) => rule.alternatives ?? []);
+  return (
+    <Stack as="section" gap={3}>
+      <Heading level={2} size="m">
+        {t('stop.alternatives')}
+      </Heading>
+      {(others.length > 0 || frame) && (
+        <ul className={styles.list}>
+          {others.map((alternative) => {
+            const reading = readLocalized(alternative, language);
+            return (
+              <li key={reading.text} {...languageAttributes(reading, language)}>
+                {reading.text}
+              </li>
+            );
+          })}
+          {frame && <li>{call}</li>}
+        </ul>
+      )}
+      {!frame && (
+        <Rows>
+          <LinkRow
+            tall
+            icon="phone"
+            link={<RowTitle href={`tel:${contact.phone}`}>{call}</RowTitle>}
+            description={readLocalized(contact.hours, language).text}
+          />
+        </Rows>
+      )}
+    </Stack>
   );
 }
 
