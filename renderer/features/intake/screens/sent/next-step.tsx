@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
 import { useNow } from '../../../../base/use-now.ts';
-import { ButtonLink, Heading, Stack, Text } from '../../../../design/basic/index.ts';
+import { ButtonLink, Heading, Row, Stack, Text } from '../../../../design/basic/index.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
@@ -34,6 +35,8 @@ interface NextStepProps {
 export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextStepProps) {
   const t = useMessages('sent');
   const { name: vendor } = usePack();
+  const isAwaited = delivery.deletedAt === undefined && stage !== 'queued' && stage !== 'reviewed';
+  const onward = leadsOn && <Treatments asksFee={asksFee} />;
   const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
   return (
     <Stack gap={4} as="section" aria-labelledby="next">
@@ -54,9 +57,9 @@ export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextSte
       ) : stage === 'reviewed' ? (
         <Text>{how}</Text>
       ) : (
-        <Awaited delivery={delivery} how={how} />
+        <Awaited delivery={delivery} how={how} onward={onward} />
       )}
-      {leadsOn && <Treatments asksFee={asksFee} />}
+      {!isAwaited && onward}
     </Stack>
   );
 }
@@ -77,8 +80,15 @@ function Treatments({ asksFee }: Pick<NextStepProps, 'asksFee'>) {
   );
 }
 
+interface AwaitedProps {
+  readonly delivery: Delivery;
+  readonly how: string;
+  /** The patient's own next step: before a reminder of the clinic's. */
+  readonly onward: ReactNode;
+}
+
 /** Who reads it by when; once that has passed, whom to ask. */
-function Awaited({ delivery, how }: { readonly delivery: Delivery; readonly how: string }) {
+function Awaited({ delivery, how, onward }: AwaitedProps) {
   const t = useMessages('sent');
   const { language } = useLanguage();
   const format = useFormat();
@@ -89,7 +99,13 @@ function Awaited({ delivery, how }: { readonly delivery: Delivery; readonly how:
   const receivedAt = Date.parse(delivery.receipt?.receivedAt ?? delivery.queuedAt);
   const deadline = new Date(reviewDeadline(receivedAt, offered.reviewHours, schedule));
   const by = format.dateTime(deadline, BY);
-  if (now >= deadline) return <Text>{t('success.next.late', { vendor, by })}</Text>;
+  if (now >= deadline)
+    return (
+      <>
+        <Text>{t('success.next.late', { vendor, by })}</Text>
+        {onward}
+      </>
+    );
   const clinician = clinicians[offered.clinician];
   return (
     <>
@@ -106,7 +122,8 @@ function Awaited({ delivery, how }: { readonly delivery: Delivery; readonly how:
         )}
         <Text>{how}</Text>
       </Stack>
-      <div>
+      <Row gap={3}>
+        {onward}
         <CalendarButton
           id={`${delivery.opId}-reply`}
           title={t('calendar.title')}
@@ -116,7 +133,7 @@ function Awaited({ delivery, how }: { readonly delivery: Delivery; readonly how:
         >
           {t('success.calendar')}
         </CalendarButton>
-      </div>
+      </Row>
     </>
   );
 }
