@@ -61,6 +61,7 @@ interface Opening {
   readonly shelf?: TestShelf;
   readonly products?: readonly Product[];
   readonly shop?: Partial<Shop>;
+  readonly taxIncluded?: true;
   readonly language?: 'en' | 'es' | 'ar';
   readonly path?: string;
   readonly platform?: Parameters<typeof createTestPlatform>[0];
@@ -70,6 +71,7 @@ function openCart({
   content,
   products = [balm, sleep, counter],
   shop = {},
+  taxIncluded,
   language = 'en',
   ...more
 }: Opening = {}) {
@@ -89,7 +91,10 @@ function openCart({
   });
   const pack = testPack({
     products: products.map(listed),
-    shop: { url: '/connect/meadow/files/shop.json', forms: ['sleep'] },
+    shop: {
+      ...{ url: '/connect/meadow/files/shop.json', forms: ['sleep'] },
+      ...(taxIncluded && { taxIncluded }),
+    },
   });
   const platform = createTestPlatform({ shelf, ...more.platform });
   return { ...open(`/connect/meadow/${path}`, { language, bootstrap: { pack }, platform }), shelf, answered };
@@ -135,6 +140,12 @@ describe('the cart', () => {
     await expect.element(summary().getByText('$27')).toBeVisible();
     expect(page.getByLabelText('Where are you?').elements()).toEqual([]);
     expect((shelf.value('cart') as StoredCart).content.choices.place?.value).toBe('US-CA');
+  });
+
+  test('says that its prices include the tax, before a place is known', async () => {
+    openCart({ content: withBalm, taxIncluded: true });
+    await expect.element(summary().getByText('Included', { exact: true })).toBeVisible();
+    await expect.poll(() => summary().getByText('Calculated at checkout').elements().length).toBe(1);
   });
 
   test('changes quantities to the limit, and plans', async () => {

@@ -158,7 +158,7 @@ function PromotionCode({ checked: { code, promotion }, change }: SummaryProps) {
 function Totals({ checked: { estimate, place, way } }: { readonly checked: CheckedCart }) {
   const t = useMessages('cart');
   const format = useFormat();
-  const { currency } = usePack();
+  const { currency, shop } = usePack();
   const isOffline = useOffline();
   const money = (amount: number) => <bdi>{format.money(amount, currency)}</bdi>;
   const { totals, renewals, onApproval, lines } = estimate;
@@ -182,8 +182,12 @@ function Totals({ checked: { estimate, place, way } }: { readonly checked: Check
             }
           />
         )}
-        {(totals.tax > 0 || place === undefined) && (
-          <Line words={t('tax')} value={place === undefined ? t('unknownYet') : money(totals.tax)} />
+        {shop?.taxIncluded ? (
+          <Line words={t('tax')} value={t('tax.included')} />
+        ) : (
+          (totals.tax > 0 || place === undefined) && (
+            <Line words={t('tax')} value={place === undefined ? t('unknownYet') : money(totals.tax)} />
+          )
         )}
         <div className={styles.total}>
           <dt>
