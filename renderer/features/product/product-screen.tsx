@@ -34,7 +34,7 @@ function Page({ listed }: { readonly listed: ListedProduct }) {
       .finally(() => setAsking(false));
   };
   return (
-    <VendorPage art={<SideArt of={brand.art} />}>
+    <VendorPage width="wide">
       <article className={styles.product}>
         <header className={styles.head}>
           <TextLink to="/connect/$vendor" params={{ vendor: slug }} standalone>
@@ -44,10 +44,7 @@ function Page({ listed }: { readonly listed: ListedProduct }) {
             <LocalizedText text={listed.name} />
           </Heading>
           <p className={styles.form}>
-            <span>
-              <LocalizedText text={listed.form} />
-            </span>
-            <strong className={styles.kind}>{shell(`product.${listed.kind}`)}</strong>
+            <LocalizedText text={listed.form} /> · {shell(`product.${listed.kind}`)}
           </p>
           <Text size="m">
             <LocalizedText text={listed.summary} />
@@ -62,18 +59,23 @@ function Page({ listed }: { readonly listed: ListedProduct }) {
           </Notice>
         ) : (
           <>
-            {product.discontinued === undefined ? (
-              <>
-                <HowToGet product={product} />
-                <Availability product={product} />
-              </>
-            ) : (
-              <Discontinued of={product.discontinued} />
-            )}
-            {product.unreviewed?.some((one) => one === language) && (
-              <Notice tone="warning">{shell('legal.unreviewed')}</Notice>
-            )}
-            <Details product={product} />
+            <div className={styles.side}>
+              {product.discontinued === undefined ? (
+                <>
+                  <HowToGet product={product} />
+                  <Availability product={product} />
+                </>
+              ) : (
+                <Discontinued of={product.discontinued} />
+              )}
+              <SideArt of={brand.art} />
+            </div>
+            <div className={styles.details}>
+              {product.unreviewed?.some((one) => one === language) && (
+                <Notice tone="warning">{shell('legal.unreviewed')}</Notice>
+              )}
+              <Details product={product} />
+            </div>
           </>
         )}
       </article>
