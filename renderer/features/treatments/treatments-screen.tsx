@@ -47,7 +47,7 @@ function Page({ form }: { readonly form: string }) {
   if (submission.is === 'loading') return <PendingScreen />;
   return (
     <VendorPage art={<SideArt of={brand.art} />}>
-      <Stack gap={6}>
+      <Stack gap={3}>
         {submission.is !== 'none' && (
           <TextLink
             to="/connect/$vendor/questionnaire/$questionnaire/success"
@@ -57,7 +57,9 @@ function Page({ form }: { readonly form: string }) {
             {t('back')}
           </TextLink>
         )}
-        <Content form={form} submission={submission} />
+        <Stack gap={6}>
+          <Content form={form} submission={submission} />
+        </Stack>
       </Stack>
     </VendorPage>
   );
