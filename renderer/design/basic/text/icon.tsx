@@ -1,6 +1,6 @@
 import { classes } from '../../../base/classes.ts';
 import styles from './icon.module.css';
-import { type IconName, icons } from './icon-paths.ts';
+import { type IconName, icons, pointing } from './icon-paths.ts';
 
 export type { IconName } from './icon-paths.ts';
 
@@ -15,7 +15,7 @@ export interface IconProps {
 
 /** A stroke drawing of 24 by 24. Those that point along the line of reading are mirrored in right-to-left pages. */
 export function Icon({ name, size = 20, label, className }: IconProps) {
-  const { paths, directional } = icons[name];
+  const directional = pointing.test(name);
   return (
     <svg
       className={classes(styles.icon, styles[`size${size}`], directional && styles.directional, className)}
@@ -30,9 +30,7 @@ export function Icon({ name, size = 20, label, className }: IconProps) {
       aria-label={label}
       role={label === undefined ? undefined : 'img'}
     >
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
+      <path d={icons[name]} />
     </svg>
   );
 }
