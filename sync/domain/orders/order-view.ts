@@ -118,6 +118,8 @@ export const orderViewSchema = z.object({
   consultation: z.optional(z.uuid()),
   /** Where the patient said to be in it. */
   consultedIn: z.optional(placeCode),
+  /** Approved, and not to be charged or handed over before the photo ID that it asks for is confirmed. */
+  waitsForId: z.optional(z.literal(true)),
   /** Of a decision against it: coded, with the clinician's words and what they advise instead. */
   decision: z.optional(
     z.object({ reason: z.string(), text: z.string(), alternatives: z.array(z.string()), at: instant }),

@@ -114,8 +114,6 @@ export const consoleOrderSchema = z.object({
   label: z.enum(orderLabels),
   waitingOn: z.enum(waitingOn),
   attention: z.optional(attention),
-  /** Approved, and not to be handed over before its patient has shown a photo ID. */
-  waitsForId: z.optional(z.literal(true)),
   /** Whose account it is in; null for a guest. */
   person: z.nullable(z.uuid()),
   /** The consultation's case, where one is there: `cases/{id}`. */

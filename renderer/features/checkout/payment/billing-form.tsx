@@ -3,6 +3,7 @@ import { Notice, Row } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { ErrorSummary } from '../../../design/controls/fields/error-summary.tsx';
 import { focusField } from '../../../design/controls/fields/focus-field.ts';
+import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
 import { isAddressRight, readBilling } from '../flow/read-details.ts';
 import type { TypedAddress } from '../order/typed-address.ts';
@@ -22,6 +23,7 @@ interface BillingFormProps {
 /** In the card's place, which stays as it was typed: one thing at a time. */
 export function BillingForm({ billing, typed, isMailed, isOwn }: BillingFormProps) {
   const t = useMessages('checkout');
+  const { name: vendor } = usePack();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const read = readBilling(typed);
@@ -55,7 +57,7 @@ export function BillingForm({ billing, typed, isMailed, isOwn }: BillingFormProp
       />
       {state === 'failed' && (
         <Notice tone="warning" live="alert" title={t('billing.failed')}>
-          <p>{t('billing.failedText')}</p>
+          <p>{t('billing.failedText', { vendor })}</p>
         </Notice>
       )}
       <div className={styles.pay}>

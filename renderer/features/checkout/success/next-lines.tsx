@@ -40,13 +40,15 @@ export function NextLines({
   const prescribed = view.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
   const next: MessageKey<'checkout'> = isConsultation(view)
     ? feeNext(label)
-    : label === 'received' && !waitsForClinic
-      ? isPickup
-        ? 'next.received-pickup'
-        : 'next.received-mail'
-      : label === 'preparing' && isPickup
-        ? 'next.preparing-pickup'
-        : `next.${label}`;
+    : view.waitsForId
+      ? 'next.received-id'
+      : label === 'received' && !waitsForClinic
+        ? isPickup
+          ? 'next.received-pickup'
+          : 'next.received-mail'
+        : label === 'preparing' && isPickup
+          ? 'next.preparing-pickup'
+          : `next.${label}`;
   const form = products.find(({ slug: product }) => product === prescribed[0])?.questionnaire ?? sentForm;
   const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
   return (

@@ -148,9 +148,7 @@ describe('deciding', () => {
   test('says of what was approved that it waits for an ID', async () => {
     const lines = begun.lines.map((line) => ({ ...line, waitsForId: true as const }));
     openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, state: 'prescribed', lines });
-    await expect
-      .element(page.getByText(/^Approved, but the patient hasn’t shown the photo ID/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Approved, but this order needs a photo ID/)).toBeVisible();
   });
 
   test('says what is missing before anything is prescribed, and takes a note for it', async () => {

@@ -55,7 +55,7 @@ function Order({
   const t = useMessages('order-desk');
   const format = useFormat();
   const { vendor } = useConsole();
-  const { order, label, waitingOn: who, caseId, person, attention, waitsForId } = found;
+  const { order, label, waitingOn: who, caseId, person, attention } = found;
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -64,7 +64,7 @@ function Order({
         </Heading>
         <p className={styles.state}>
           <strong>{t(`label.${label}`)}</strong>
-          <span>{t(waitsForId ? 'waitsForId' : `next.${who}`)}</span>
+          <span>{t(order.waitsForId ? 'waitsForId' : `next.${who}`)}</span>
           <time dateTime={order.placedAt}>{format.dateTime(order.placedAt)}</time>
         </p>
       </header>

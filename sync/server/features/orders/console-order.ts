@@ -116,7 +116,6 @@ async function consoleViewOf(
     to: handingOf(content, shop),
     ...{ label: orderLabel(statuses), waitingOn: waitsOn(statuses), person: order.person },
     ...(attention && { attention }),
-    ...(content.waitsForId && { waitsForId: true as const }),
     caseId: item?.id ?? null,
     language: content.language,
     agreed: content.consents

@@ -72,7 +72,7 @@ describe('an order that comes after the decision', () => {
     await held(placed);
     await confirms(person);
     expect(wishesOf(placed)).toEqual([]);
-    expect(await desk.seen(placed.id)).toMatchObject({ waitsForId: true, label: 'received' });
+    expect(await desk.seen(placed.id)).toMatchObject({ order: { waitsForId: true }, label: 'received' });
     // A date that nobody has promised isn't shown.
     expect(await desk.view(placed)).not.toHaveProperty('reviewBy');
     desk.identity.lacking.splice(0);

@@ -197,6 +197,7 @@ export function viewOf(order: StoredOrder): OrderView {
     }),
     ...(consultation !== null && { consultation }),
     ...(consultedIn !== null && { consultedIn }),
+    ...(waitsForId && { waitsForId }),
     ...(decision && { decision }),
     ...(reviewBy !== null && !waitsForId && IN_REVIEW.includes(statuses.clinical) && { reviewBy }),
     ...(parcels.length > 0 && { tracking: [...parcels] }),

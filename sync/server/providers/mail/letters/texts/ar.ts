@@ -152,7 +152,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `طلبك لدى ${isolate(vendor)} بانتظارك`,
       heading: 'نحتاج إلى شيء منك',
       what: (vendor) =>
-        `يحتاج مختص لدى ${isolate(vendor)} إلى أمر منك قبل اتخاذ قرار بشأن طلبك. افتحه لمعرفة المطلوب.`,
+        `تحتاج ${isolate(vendor)} إلى أمر منك لمتابعة طلبك. افتحه لمعرفة المطلوب.`,
     },
     charged: {
       subject: (vendor) => `تمت الموافقة على طلبك لدى ${isolate(vendor)}`,

@@ -148,7 +148,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `Your ${vendor} order is waiting for you`,
       heading: 'We need something from you',
       what: (vendor) =>
-        `A clinician at ${vendor} needs to hear from you before deciding on your order. Open it to see what’s needed.`,
+        `${vendor} needs something from you before your order can go ahead. Open it to see what’s needed.`,
     },
     charged: {
       subject: (vendor) => `Your ${vendor} order is approved`,

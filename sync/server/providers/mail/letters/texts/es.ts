@@ -149,7 +149,7 @@ export const texts: LetterTexts = {
       subject: (vendor) => `Su pedido de ${vendor} espera su respuesta`,
       heading: 'Necesitamos algo de usted',
       what: (vendor) =>
-        `Un profesional de ${vendor} necesita algo de usted antes de decidir sobre su pedido. Ábralo para ver qué se necesita.`,
+        `${vendor} necesita algo de usted para continuar con su pedido. Ábralo para ver qué se necesita.`,
     },
     charged: {
       subject: (vendor) => `Su pedido de ${vendor} fue aprobado`,
