@@ -57,7 +57,7 @@ export function Summary({ checked, change }: SummaryProps) {
 function Place({ checked: { place, places, way, notServed }, change }: SummaryProps) {
   const t = useMessages('cart');
   const { language } = useLanguage();
-  const { serviceAreas, name: vendor } = usePack();
+  const { serviceAreas, name: vendor, shop } = usePack();
   const groups = placeGroups(language, [...new Set(serviceAreas.map((area) => countryOf(area.place)))]);
   const [isChanging, setChanging] = useState(place === undefined);
   if (place !== undefined && !isChanging && !notServed)
@@ -74,7 +74,7 @@ function Place({ checked: { place, places, way, notServed }, change }: SummaryPr
       <NativeSelect
         id="place"
         label={t('place')}
-        hint={t('place.hint')}
+        hint={t(shop?.taxIncluded ? 'place.hintTaxIncluded' : 'place.hint')}
         options={groups.flatMap((group) =>
           group.places
             .filter(({ code }) => places?.includes(code) ?? true)

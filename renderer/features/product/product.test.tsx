@@ -98,7 +98,10 @@ describe('a product', () => {
 
   test.each([
     [undefined, /Plus sales tax, if any\./],
-    [{ url: '/connect/meadow/files/shop.json', forms: [], taxIncluded: true as const }, /Tax is included\./],
+    [
+      { url: '/connect/meadow/files/shop.json', forms: [], taxIncluded: true as const },
+      /Price includes tax\./,
+    ],
   ])('says whether tax is added to its price', async (shop, words) => {
     openAt('product/melatonin', 'en', true, { shop });
     await expect.element(page.getByText(words)).toBeVisible();

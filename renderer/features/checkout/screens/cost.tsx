@@ -22,7 +22,7 @@ interface CostProps {
 /** All of it, before the first field: now, on approval, and each time after. */
 export function Cost({ quote, products, place, way, asked }: CostProps) {
   const t = useMessages('checkout');
-  const { currency, questionnaires, name: vendor } = usePack();
+  const { currency, questionnaires, name: vendor, shop } = usePack();
   const money = useExactMoney();
   const rx = products.find(
     ({ slug, kind }) => kind === 'rx' && quote.lines.some(({ product }) => product === slug),
@@ -86,7 +86,7 @@ export function Cost({ quote, products, place, way, asked }: CostProps) {
       )}
       {place === undefined && way === 'mail' && (
         <Text size="xs" tone="soft">
-          {t('cost.estimate')}
+          {t(shop?.taxIncluded ? 'cost.estimateTaxIncluded' : 'cost.estimate')}
         </Text>
       )}
       {renewals.length > 0 && <Text size="xs">{t('cost.cancel')}</Text>}
