@@ -27,6 +27,7 @@ function createSlowDevice() {
   const slow = new Map<Step, Promise<void>>();
   const calls: Step[] = [];
   let obstacle: Error | undefined;
+  let readings = Number.POSITIVE_INFINITY;
   const at = async (step: Step) => {
     calls.push(step);
     await slow.get(step);
@@ -41,6 +42,8 @@ function createSlowDevice() {
       async open(draftId) {
         const content = stored.get(draftId);
         await at('open');
+        readings -= 1;
+        if (readings < 0) throw new Error('The store doesn’t answer.');
         return content ? { status: 'open', content } : { status: 'absent' };
       },
       async save(content) {
@@ -59,6 +62,10 @@ function createSlowDevice() {
     /** Saves fail from now on, or work again. */
     setObstacle(error: Error | undefined) {
       obstacle = error;
+    },
+    /** Drafts can be read so often from now on. */
+    setReadings(count: number) {
+      readings = count;
     },
     /** @returns lets it go on. */
     hold(step: Step): () => void {
@@ -193,4 +200,20 @@ test('nobody exits without what could still be saved: the page says that it isn�
   await userEvent.click(button('Save and exit'));
   await isOnLanding(opened);
   expect(answerOf(device)).toContain('Rain on a roof');
+});
+
+test('a form that can’t be read again isn’t continued with what was read before', async () => {
+  const device = createSlowDevice();
+  const opened = await begins(device);
+  await userEvent.fill(words(), 'Rain');
+  await leaves();
+  await isOnLanding(opened);
+  await expect.element(button('Continue')).toBeVisible();
+  device.setReadings(0);
+  await userEvent.click(button('Continue'));
+  await isOnLanding(opened);
+  expect(answerOf(device)).toContain('Rain');
+  device.setReadings(Number.POSITIVE_INFINITY);
+  await userEvent.click(button('Continue'));
+  await expect.element(words()).toHaveValue('Rain');
 });

@@ -115,8 +115,11 @@ const asItIs = (platform: Platform) => platform;
 const newest =
   (draft: DraftContent): ReadDraft =>
   async ({ drafts }) => {
-    const again = await drafts.open(draft.draftId).catch(() => undefined);
-    return again?.status === 'open' ? again.content : draft;
+    const again = await drafts.open(draft.draftId);
+    if (again.status === 'open') return again.content;
+    if (again.status === 'absent') return draft;
+    // What is gone on with replaces what is stored: better not at all than with less.
+    throw new Error(`The draft can't be read again: ${again.status}`);
   };
 
 /** Holds one run, wherever its screens are shown. */
