@@ -9,6 +9,8 @@ import type { OrderedCart } from './read-cart.ts';
 /** A consultation is paid beside the cart, and takes no place from what is being ordered of that, nor from another consultation. */
 export const checkoutShelf = (way: Way, cart: string | undefined): string =>
   way === 'none' ? `checkout/consultation/${cart}` : 'checkout';
+/** Where every consultation's was, once. */
+const OLD_CONSULTATION = 'checkout/consultation';
 /** After the last key. */
 const SAVE_AFTER_MS = 250;
 
@@ -38,9 +40,17 @@ export async function findPlaced(
   way: Way,
   consultation?: string,
 ): Promise<CheckoutRecord | undefined> {
-  const reading = await platform.shelf?.read(checkoutShelf(way, consultation));
-  const record = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
+  const record = (await readCheckout(platform.shelf, way, consultation)).before;
   return record?.placed ? record : undefined;
+}
+
+async function readCheckout(shelf: Platform['shelf'], way: Way, cart: string | undefined) {
+  const reading = await shelf?.read(checkoutShelf(way, cart));
+  const version = reading && 'version' in reading ? reading.version : 0;
+  if (reading?.status === 'found') return { version, before: unwrapCheckout(reading.value) };
+  const old = way === 'none' ? await shelf?.read(OLD_CONSULTATION) : undefined;
+  const before = old?.status === 'found' ? unwrapCheckout(old.value) : undefined;
+  return { version, before: before?.cart.id === cart ? before : undefined };
 }
 
 /** An order is of one version of a cart: another version begins another order, with what was typed before. */
@@ -60,8 +70,7 @@ export async function openKeeper(
 ): Promise<CheckoutKeeper> {
   const { shelf, vendor } = platform;
   const name = checkoutShelf(way, cart.id);
-  const reading = await shelf?.read(name);
-  const before = reading?.status === 'found' ? unwrapCheckout(reading.value) : undefined;
+  const { before, ...reading } = await readCheckout(shelf, way, cart.id);
   const isSame = before?.cart.id === cart.id && before.cart.version === cart.version;
   const kept = isSame ? (before.token ?? findTabToken(vendor, before.order)) : undefined;
   const token = kept ?? newToken();
@@ -77,7 +86,7 @@ export async function openKeeper(
     placed: isSame && before.way === way && before.placed,
   };
   if (!isOwn) keepTabToken(vendor, record.order, token);
-  let version = reading && 'version' in reading ? reading.version : 0;
+  let { version } = reading;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
   const save = () => {

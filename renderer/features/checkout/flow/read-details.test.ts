@@ -41,6 +41,7 @@ describe('a billing address', () => {
     ['a part is missing', { billing: { ...used, city: ' ' } }],
     ['its ZIP code is another state’s', { billing: { ...used, postcode: '94607' } }],
     ['it is paid at the desk', { billing: used, payment: 'desk' }],
+    ['it is paid by a kept card', { billing: used, payment: 'kept' }],
   ])('isn’t sent - %s', (_why, part) => {
     expect(billingToSend({ ...typed, ...part })).toBeUndefined();
   });

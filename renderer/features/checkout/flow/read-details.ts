@@ -85,9 +85,9 @@ export const readBilling = (typed: TypedAddress): ReadAddress => ({
   ...{ otherState: otherState(typed), isServed: true },
 });
 
-/** Of an order by card: nobody at a desk asks for one. Undefined: the delivery's. */
+/** Of a card that is typed: nobody at a desk asks for one, and a kept card has its own. Undefined: the delivery's. */
 export function billingToSend({ billing, payment }: CheckoutDetails): Address | undefined {
-  if (!billing?.isUsed || payment === 'desk') return undefined;
+  if (!billing?.isUsed || payment === 'desk' || payment === 'kept') return undefined;
   const read = readBilling(billing);
   return isAddressRight(read) ? read.address : undefined;
 }

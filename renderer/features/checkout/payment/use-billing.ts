@@ -34,12 +34,18 @@ export function useBilling(
   const [typed, setTyped] = useState(kept.billing);
   const [isCorrected, setCorrected] = useState(false);
   const isFirst = useRef(true);
+  /** Keeps the last keys, where the page is left before it is time to. */
+  const unkept = useRef<() => void>(undefined);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
-    const keep = () => void keepOrder(platform, order, { billing: typed }).catch(() => undefined);
+    const keep = () => {
+      unkept.current = undefined;
+      void keepOrder(platform, order, { billing: typed }).catch(() => undefined);
+    };
+    unkept.current = keep;
     const timer = setTimeout(keep, SAVE_AFTER_MS);
     addEventListener('pagehide', keep);
     return () => {
@@ -47,6 +53,7 @@ export function useBilling(
       removeEventListener('pagehide', keep);
     };
   }, [typed, platform, order]);
+  useEffect(() => () => unkept.current?.(), []);
   return {
     ...{ typed, isCorrected },
     tried: () => setCorrected(false),

@@ -54,9 +54,8 @@ export function AddressFields({ details, address, errors, onType, isBilling = fa
   const t = useMessages('checkout');
   const { language } = useLanguage();
   const { serviceAreas } = usePack();
-  const { country, region, line1, line2, city, postcode } = details;
+  const { country, region, city, postcode } = details;
   const form = addressForm(country);
-  const [asksLine2, setAsksLine2] = useState(line2 !== '');
   const [asksState, setAsksState] = useState(false);
   const errorOf = (field: string) => errors.find(({ fieldId }) => fieldId === `address-${field}`)?.text;
   const { compare } = new Intl.Collator(language);
@@ -75,35 +74,7 @@ export function AddressFields({ details, address, errors, onType, isBilling = fa
     onType({ postcode: text, regionConfirmed: false, ...(fills && { region: said }) });
   };
   const fields = {
-    lines: (
-      <Stack gap={2} key="lines">
-        <TextField
-          id="address-lines"
-          label={t('address.street')}
-          error={errorOf('lines')}
-          dir="auto"
-          autoComplete={autofill(isBilling, 'address-line1')}
-          value={line1}
-          onChange={(text) => onType({ line1: text })}
-        />
-        {asksLine2 ? (
-          <TextField
-            label={t('address.line2')}
-            optionalWord
-            dir="auto"
-            autoComplete={autofill(isBilling, 'address-line2')}
-            value={line2}
-            onChange={(text) => onType({ line2: text })}
-          />
-        ) : (
-          <div>
-            <Button variant="quiet" onPress={() => setAsksLine2(true)}>
-              {t('address.addLine2')}
-            </Button>
-          </div>
-        )}
-      </Stack>
-    ),
+    lines: <StreetLines key="lines" {...{ details, onType, isBilling }} error={errorOf('lines')} />,
     postcode: (
       <TextField
         key="postcode"
@@ -180,25 +151,76 @@ export function AddressFields({ details, address, errors, onType, isBilling = fa
       )}
       {fieldOrder(country).map((field) => fields[field])}
       {address.otherState !== undefined && region !== null && (
-        <Notice tone="info" live="status" title={t('address.mismatch')}>
-          <p>
-            {t('address.mismatchText', { zip: postcode, state: placeName(address.otherState, language) })}
-          </p>
-          <div id="address-state-question">
-            <Row gap={3}>
-              <Button
-                variant="secondary"
-                onPress={() => onType({ region: address.otherState ?? region, regionConfirmed: true })}
-              >
-                {t('address.useOther', { state: placeName(address.otherState, language) })}
-              </Button>
-              <Button variant="secondary" onPress={() => onType({ regionConfirmed: true })}>
-                {t('address.keep', { state: placeName(region, language) })}
-              </Button>
-            </Row>
-          </div>
-        </Notice>
+        <StateQuestion {...{ postcode, region, onType }} other={address.otherState} />
       )}
     </Stack>
+  );
+}
+
+interface StreetLinesProps extends Pick<AddressFieldsProps, 'onType'> {
+  readonly details: TypedAddress;
+  readonly error: FormError['text'] | undefined;
+  readonly isBilling: boolean;
+}
+
+function StreetLines({ details: { line1, line2 }, error, onType, isBilling }: StreetLinesProps) {
+  const t = useMessages('checkout');
+  const [asksLine2, setAsksLine2] = useState(line2 !== '');
+  return (
+    <Stack gap={2}>
+      <TextField
+        id="address-lines"
+        label={t('address.street')}
+        error={error}
+        dir="auto"
+        autoComplete={autofill(isBilling, 'address-line1')}
+        value={line1}
+        onChange={(text) => onType({ line1: text })}
+      />
+      {asksLine2 ? (
+        <TextField
+          label={t('address.line2')}
+          optionalWord
+          dir="auto"
+          autoComplete={autofill(isBilling, 'address-line2')}
+          value={line2}
+          onChange={(text) => onType({ line2: text })}
+        />
+      ) : (
+        <div>
+          <Button variant="quiet" onPress={() => setAsksLine2(true)}>
+            {t('address.addLine2')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+interface StateQuestionProps extends Pick<AddressFieldsProps, 'onType'> {
+  readonly postcode: string;
+  readonly region: string;
+  /** That of the ZIP code. */
+  readonly other: string;
+}
+
+function StateQuestion({ postcode, region, other, onType }: StateQuestionProps) {
+  const t = useMessages('checkout');
+  const { language } = useLanguage();
+  const state = placeName(other, language);
+  return (
+    <Notice tone="info" live="status" title={t('address.mismatch')}>
+      <p>{t('address.mismatchText', { zip: postcode, state })}</p>
+      <div id="address-state-question">
+        <Row gap={3}>
+          <Button variant="secondary" onPress={() => onType({ region: other, regionConfirmed: true })}>
+            {t('address.useOther', { state })}
+          </Button>
+          <Button variant="secondary" onPress={() => onType({ regionConfirmed: true })}>
+            {t('address.keep', { state: placeName(region, language) })}
+          </Button>
+        </Row>
+      </div>
+    </Notice>
   );
 }
