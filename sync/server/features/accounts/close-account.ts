@@ -1,5 +1,5 @@
 /** Closes an account for good. What the clinic has to keep stays there; nobody can sign in to it, and what it was known by is free again. */
-import type { Sql } from '../../base/database/database.ts';
+import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { ChangePasswordDependencies } from './change-password.ts';
 import type { ClosedAccount, ClosingPart } from './patients.ts';
@@ -7,7 +7,7 @@ import type { PatientSessionRow } from './sessions/stored-session.ts';
 
 export interface CloseAccountDependencies
   extends Pick<ChangePasswordDependencies, 'people' | 'phones' | 'codes' | 'answers'> {
-  readonly sql: Sql;
+  readonly publishWithin: PublishWithin;
   readonly trail: AccountTrail;
   readonly parts: readonly ClosingPart[];
   /** Its devices ask, and hear that it is closed. */
@@ -23,11 +23,11 @@ export type CloseAccount = (request: {
 }) => Promise<void>;
 
 export function createCloseAccount(dependencies: CloseAccountDependencies): CloseAccount {
-  const { sql, people, phones, codes, answers, trail, parts, wakePerson, now } = dependencies;
+  const { publishWithin, people, phones, codes, answers, trail, parts, wakePerson, now } = dependencies;
   return async ({ session, from }) => {
     const { vendor, person } = session;
     answers.demandFreshProof(session);
-    const ends = await sql.begin(async (transaction) => {
+    const ends = await publishWithin(async (transaction, publish) => {
       const contacts = await people.contacts(transaction, vendor, person);
       const phone = await phones.of(transaction, vendor, person);
       const subjects = [...contacts.map(({ email }) => email), ...(phone ? [phone.number] : [])];
@@ -43,7 +43,7 @@ export function createCloseAccount(dependencies: CloseAccountDependencies): Clos
       await transaction`delete from passwords where vendor = ${vendor} and person = any(${persons}::uuid[])`;
       const ended: (() => void)[] = [];
       for (const part of parts)
-        ended.push((await part(transaction, { vendor, persons, identities })) ?? (() => undefined));
+        ended.push((await part(transaction, { vendor, persons, identities }, publish)) ?? (() => undefined));
       // Its sessions stay until they end by themselves: they open nothing, and are how each device hears of it.
       await trail.write(transaction, 'account-closed', { vendor, person, from });
       return ended;

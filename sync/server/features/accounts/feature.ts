@@ -109,7 +109,7 @@ export function accountsWith(
             now,
           }),
           closeAccount: createCloseAccount({
-            ...{ sql, people, phones, codes, answers, trail, parts: closing, wakePerson, now },
+            ...{ publishWithin, people, phones, codes, answers, trail, parts: closing, wakePerson, now },
           }),
           claim: createClaims({
             ...{ publishWithin, people, trail, claimables, birthDateReaders, followers, isKiosk, now },

@@ -157,6 +157,7 @@ export interface ClosedAccount {
 export type ClosingPart = (
   transaction: Transaction,
   closed: ClosedAccount,
+  publish: Publish,
 ) => Promise<(() => void) | undefined>;
 
 /** For features that change what somebody signs in by. */

@@ -14,9 +14,9 @@ import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';
 import { isFeePaid } from './consultation-fee.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
-import { lockUses, usesOf } from './reservations.ts';
 import type { Consultations } from './service.ts';
-import type { OrderContent, StoredLine, StoredProblem } from './stored-order.ts';
+import { lockUses, usesOf } from './stored/reservations.ts';
+import type { OrderContent, StoredLine, StoredProblem } from './stored/stored-order.ts';
 
 /** What the patient wrote. */
 export type Wished = Omit<OrderContent, 'lines' | 'totals' | 'shippingTax' | 'redeems'>;

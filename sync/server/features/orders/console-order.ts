@@ -27,14 +27,14 @@ import type { SignedInStaff } from '../../http/access/access.ts';
 import type { PaymentAlerts, Payments } from '../payments/service.ts';
 import type { Catalogs } from '../shop/feature.ts';
 import { exportOrders, listOrders } from './list-orders.ts';
-import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { refundableOf, refundUnits, SHIPPING, unitsOf } from './order-units.ts';
-import { isOwnForm } from './own-form.ts';
-import { takeStock } from './reservations.ts';
 import type { Within } from './settle-order.ts';
-import { type OrderContent, readOrder, type StoredOrder, viewOf } from './stored-order.ts';
+import type { OpenOrder } from './stored/open-order.ts';
+import { refundableOf, refundUnits, SHIPPING, unitsOf } from './stored/order-units.ts';
+import { isOwnForm } from './stored/own-form.ts';
+import { takeStock } from './stored/reservations.ts';
+import { type OrderContent, readOrder, type StoredOrder, viewOf } from './stored/stored-order.ts';
 
 export interface ConsoleOrdersDependencies {
   readonly sql: Sql;

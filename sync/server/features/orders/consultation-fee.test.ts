@@ -5,8 +5,8 @@ import { planOf, productOf } from '../../../domain/testing/fixture-shop.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import { safetyAlert, sealed, sleepResponse } from '../../testing/test-device.ts';
 import { enrolKiosk } from '../../testing/test-kiosk.ts';
-import { openOrder } from './open-order.ts';
 import { createApproval } from './order-approval.ts';
+import { openOrder } from './stored/open-order.ts';
 import { byMail, openTestOrders, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 const FEE = 2500;

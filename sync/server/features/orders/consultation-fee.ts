@@ -1,7 +1,7 @@
 /** The fee of a form is paid once, however many orders belong to it: each holds it until one is charged. */
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { OrderContent, StoredOrder } from './stored-order.ts';
+import type { OrderContent, StoredOrder } from './stored/stored-order.ts';
 
 const CHARGED: readonly PaymentStatus[] = ['captured', 'refund_pending', 'partially_refunded', 'disputed'];
 

@@ -18,7 +18,7 @@ import { createFindOrder, sweepTokens } from './order-tokens.ts';
 import { closeOrders, findOwnOrder, followPersons } from './own-orders.ts';
 import { createPlaceOrders } from './place-orders.ts';
 import { consultations, orders as service } from './service.ts';
-import { readOrder, viewOf } from './stored-order.ts';
+import { readOrder, viewOf } from './stored/stored-order.ts';
 
 declare module '../../core/audit/audit-log.ts' {
   interface AuditActions {
@@ -66,8 +66,8 @@ function open(core: Core): OpenedFeature {
   const expire = createExpiry(sql, { ...followed, logger });
   const accounts = patients.find(core);
   if (accounts) followPersons(accounts);
-  accountDesk.find(core)?.onClosing(async (transaction, closed) => {
-    await closeOrders(transaction, closed, desk, now());
+  accountDesk.find(core)?.onClosing(async (transaction, closed, publish) => {
+    await closeOrders(transaction, publish, closed, desk, now());
     return undefined;
   });
   const titleOf: ConsoleOrdersDependencies['titleOf'] = (vendor, consent) =>

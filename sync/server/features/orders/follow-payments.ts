@@ -11,11 +11,9 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { PaymentChange, Payments } from '../payments/service.ts';
-import { type OpenOrder, openOrder } from './open-order.ts';
 import { type Approval, STANDS } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { namesOwnForm } from './own-form.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
 import {
   freeStatus,
@@ -27,7 +25,9 @@ import {
   unpaidUntil,
   type Within,
 } from './settle-order.ts';
-import { isApproved, type OrderContent, waitsForReview } from './stored-order.ts';
+import { type OpenOrder, openOrder } from './stored/open-order.ts';
+import { namesOwnForm } from './stored/own-form.ts';
+import { isApproved, type OrderContent, waitsForReview } from './stored/stored-order.ts';
 
 export interface FollowDependencies {
   readonly desk: OrderDesk;

@@ -14,7 +14,7 @@ import type { OrderPlace } from '../../../protocol/operations/payloads/order-pla
 import { testPatient } from '../../../protocol/testing/fixture-intake.ts';
 import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
 import { createOrderLetters } from './order-letters.ts';
-import { readOrder } from './stored-order.ts';
+import { readOrder } from './stored/stored-order.ts';
 import { openTestOrders, PLASTERS, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
 
 let desk: TestOrders;

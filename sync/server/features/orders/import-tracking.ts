@@ -20,9 +20,9 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { SignedInStaff } from '../../http/access/access.ts';
 import { addParcel, guardedOf, handOver } from './console-order.ts';
-import { type OpenOrder, openOrder } from './open-order.ts';
 import type { OrderLetters } from './order-letters.ts';
-import type { StoredOrder } from './stored-order.ts';
+import { type OpenOrder, openOrder } from './stored/open-order.ts';
+import type { StoredOrder } from './stored/stored-order.ts';
 
 type Column = keyof typeof trackingColumns;
 type Fault = TrackingImportAnswer['faults'][number];

@@ -14,7 +14,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
 import { readSearch } from '../inbox/feature.ts';
 import type { PaymentAlerts } from '../payments/service.ts';
-import type { OrderContent, OrderRow } from './stored-order.ts';
+import type { OrderContent, OrderRow } from './stored/stored-order.ts';
 
 const MAX_COUNTED = 1_000;
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid(), z.number()]);

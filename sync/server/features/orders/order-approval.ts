@@ -2,11 +2,11 @@
 import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { OpenOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { isUnconfirmed, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
-import { isApproved } from './stored-order.ts';
+import type { OpenOrder } from './stored/open-order.ts';
+import { isApproved } from './stored/stored-order.ts';
 
 /** A card stands for it. */
 export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];

@@ -10,8 +10,6 @@ import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
 import { type Assessed, assess } from './assess.ts';
 import { isFeePaid, withoutFee } from './consultation-fee.ts';
-import { type NewEvent, type OpenOrder, openOrder } from './open-order.ts';
-import { freezeUnits } from './order-units.ts';
 import {
   buyerOf,
   createSettling,
@@ -24,7 +22,14 @@ import {
   type Within,
   wishedOf,
 } from './settle-order.ts';
-import { type OrderContent, type StoredOrder, type StoredProblem, waitsForReview } from './stored-order.ts';
+import { type NewEvent, type OpenOrder, openOrder } from './stored/open-order.ts';
+import { freezeUnits } from './stored/order-units.ts';
+import {
+  type OrderContent,
+  type StoredOrder,
+  type StoredProblem,
+  waitsForReview,
+} from './stored/stored-order.ts';
 
 /** What is reserved is kept at its price. Who may have it is asked again. */
 const KEPT: readonly OrderProblem[] = [

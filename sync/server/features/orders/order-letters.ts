@@ -8,8 +8,8 @@ import { readEmailAddress } from '../accounts/feature.ts';
 import { readSummary } from '../inbox/feature.ts';
 import { keepsPrivate } from '../profile/feature.ts';
 import { mintToken } from './order-tokens.ts';
-import { isOwnForm } from './own-form.ts';
-import type { StoredOrder } from './stored-order.ts';
+import { isOwnForm } from './stored/own-form.ts';
+import type { StoredOrder } from './stored/stored-order.ts';
 
 export interface OrderLetters {
   /** In the transaction of what it tells of. */

@@ -23,13 +23,13 @@ import { orderOnly, orderParams } from '../../http/order-scope.ts';
 import { type PatientScope, patientOnly } from '../../http/patient-scope.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { guardedOf } from './console-order.ts';
-import type { OpenOrder } from './open-order.ts';
 import type { Approval } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { exchangeHandOff, mintHandOff, mintToken, OPENING } from './order-tokens.ts';
 import { isUnconfirmed, PATIENT, type Within } from './settle-order.ts';
-import { readOrder, type StoredOrder, viewOf } from './stored-order.ts';
+import type { OpenOrder } from './stored/open-order.ts';
+import { readOrder, type StoredOrder, viewOf } from './stored/stored-order.ts';
 
 export interface OrderRoutesDependencies {
   readonly sql: Sql;

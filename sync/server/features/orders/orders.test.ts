@@ -576,7 +576,7 @@ describe('what is reserved (R3)', () => {
   });
 
   it('is under locks in one order: fifty at once who hold no other lock (case 10, I8)', async () => {
-    const { reserveStock } = await import('./reservations.ts');
+    const { reserveStock } = await import('./stored/reservations.ts');
     const skus = [sell('ONE', 100, 25), sell('TWO', 100, 25)];
     const tries = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? skus : skus.toReversed()));
     const short = await Promise.all(

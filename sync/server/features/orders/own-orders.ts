@@ -4,9 +4,9 @@ import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts'
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Claimable, ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
-import { openOrder, publishOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
-import { readOrder } from './stored-order.ts';
+import { openOrder, publishOrder } from './stored/open-order.ts';
+import { type OrderContent, readOrder } from './stored/stored-order.ts';
 
 interface Owned {
   readonly vendor: string;
@@ -115,6 +115,7 @@ export function followPersons(patients: Patients): void {
 /** What the vendor has to keep of a sale stays, which the address of a card isn't; nobody opens it by a token any more, and what isn't paid ends. */
 export async function closeOrders(
   transaction: Transaction,
+  publish: Publish,
   { vendor, persons }: ClosedAccount,
   desk: OrderDesk,
   at: Date,
@@ -124,7 +125,14 @@ export async function closeOrders(
   await transaction`
     delete from order_tokens t using orders o
     where t.vendor = ${vendor} and o.vendor = t.vendor and o.id = t."order" and o.person = any(${[...persons]}::uuid[])`;
-  const publish: Publish = { record: () => undefined, settle: () => undefined };
+  // Another name of an order is never opened: what was sent by it lies there as it came.
+  const others = await transaction<{ id: string; content: string }[]>`
+    select id, content from orders where vendor = ${vendor} and person = any(${[...persons]}::uuid[]) and same_as is not null
+    and content like '%"billing"%'`;
+  for (const { id, content } of others) {
+    const { billing: _billing, ...kept } = JSON.parse(content) as OrderContent;
+    await transaction`update orders set content = ${JSON.stringify(kept)} where vendor = ${vendor} and id = ${id}`;
+  }
   for (const { id } of rows) {
     const order = await openOrder(transaction, vendor, id);
     if (order?.now.content.billing) {

@@ -9,12 +9,12 @@ import type { ApplyBatch, ApplyContext, Decided } from '../../core/judging/verdi
 import type { VendorDirectory } from '../../packs/vendor-directory.ts';
 import { findSpokesman } from '../accounts/feature.ts';
 import { nameTerms, REFERENCE } from '../inbox/feature.ts';
-import { openOrder } from './open-order.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { keepToken } from './order-tokens.ts';
-import { isOwnForm, namesOwnForm } from './own-form.ts';
 import { PATIENT } from './settle-order.ts';
-import { NO_MONEY, type OrderContent } from './stored-order.ts';
+import { openOrder } from './stored/open-order.ts';
+import { isOwnForm, namesOwnForm } from './stored/own-form.ts';
+import { NO_MONEY, type OrderContent } from './stored/stored-order.ts';
 
 /** The largest that a column of integers takes. */
 const MAX_VERSION = 2_147_483_647;

@@ -13,9 +13,9 @@ import { saidAgainst } from '../../../domain/treatments/treatments.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { readHealth } from '../health/feature.ts';
 import { judgementSchema, readSummary } from '../inbox/operations.ts';
-import { isOwnForm } from './own-form.ts';
 import type { Consultations } from './service.ts';
-import type { OrderContent } from './stored-order.ts';
+import { isOwnForm } from './stored/own-form.ts';
+import type { OrderContent } from './stored/stored-order.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -11,12 +11,12 @@ import type { VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { Due, PaymentChange, Payments } from '../payments/service.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { type AssessContext, type Assessed, assess } from './assess.ts';
-import type { NewEvent, OpenOrder } from './open-order.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { freezeUnits } from './order-units.ts';
-import { freePromotion, freeStock, redeem, reserveStock } from './reservations.ts';
 import { COMPLETES, type Consultations } from './service.ts';
-import { isApproved, type OrderContent, type StoredOrder, waitsForReview } from './stored-order.ts';
+import type { NewEvent, OpenOrder } from './stored/open-order.ts';
+import { freezeUnits } from './stored/order-units.ts';
+import { freePromotion, freeStock, redeem, reserveStock } from './stored/reservations.ts';
+import { isApproved, type OrderContent, type StoredOrder, waitsForReview } from './stored/stored-order.ts';
 
 export interface DeskDependencies {
   readonly sql: Sql;
@@ -57,9 +57,9 @@ export const UNPAID_MS = 7 * DAY_MS;
 const UNKNOWN_MS = 3 * DAY_MS;
 
 /** Since when nobody pays: what was approved waits from then, however long that took. */
-function unpaidSince({ receivedAt, statuses, events }: StoredOrder): number {
-  const approved =
-    statuses.clinical === 'approved' ? events.findLast(({ event }) => event === 'approved') : undefined;
+function unpaidSince(order: StoredOrder): number {
+  const { receivedAt, events } = order;
+  const approved = isApproved(order) ? events.findLast(({ event }) => event === 'approved') : undefined;
   return Math.max(receivedAt.getTime(), approved ? Date.parse(approved.at) : 0);
 }
 

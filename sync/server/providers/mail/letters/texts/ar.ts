@@ -151,8 +151,7 @@ export const texts: LetterTexts = {
     asked: {
       subject: (vendor) => `طلبك لدى ${isolate(vendor)} بانتظارك`,
       heading: 'نحتاج إلى شيء منك',
-      what: (vendor) =>
-        `تحتاج ${isolate(vendor)} إلى أمر منك لمتابعة طلبك. افتحه لمعرفة المطلوب.`,
+      what: (vendor) => `تحتاج ${isolate(vendor)} إلى أمر منك لمتابعة طلبك. افتحه لمعرفة المطلوب.`,
     },
     charged: {
       subject: (vendor) => `تمت الموافقة على طلبك لدى ${isolate(vendor)}`,

@@ -1,6 +1,6 @@
 /** What each unit of an order cost, as it was frozen: a refund adds stored units up, and computes no share of anything (R4). */
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import { ProblemError } from '../../base/problems.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import { ProblemError } from '../../../base/problems.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 /** Of the delivery. Those of plans are in capital letters. */

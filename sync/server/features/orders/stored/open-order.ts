@@ -1,10 +1,10 @@
 /** One order that is being changed, in one transaction: its events are added, and everything else follows from them. */
-import { type OrderEventName, statusesOf } from '../../../domain/orders/order-events.ts';
-import { orderLabel, waitsOn } from '../../../domain/orders/order-status.ts';
-import { isConsultation } from '../../../domain/orders/order-view.ts';
-import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
-import type { Transaction } from '../../base/database/database.ts';
-import type { Publish } from '../../core/records/publishing.ts';
+import { type OrderEventName, statusesOf } from '../../../../domain/orders/order-events.ts';
+import { orderLabel, waitsOn } from '../../../../domain/orders/order-status.ts';
+import { isConsultation } from '../../../../domain/orders/order-view.ts';
+import { ORDER_RECORD, ORDER_VERSION } from '../../../../protocol/records/order.ts';
+import type { Transaction } from '../../../base/database/database.ts';
+import type { Publish } from '../../../core/records/publishing.ts';
 import { readOrder, type StoredEvent, type StoredOrder, viewOf, waitsForReview } from './stored-order.ts';
 
 export interface NewEvent {

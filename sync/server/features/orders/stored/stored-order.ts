@@ -1,6 +1,6 @@
 /** One order as it is stored, and as its patient sees it. */
-import type { OrderEvent, OrderEventName } from '../../../domain/orders/order-events.ts';
-import type { OrderStatuses, PaymentStatus } from '../../../domain/orders/order-status.ts';
+import type { OrderEvent, OrderEventName } from '../../../../domain/orders/order-events.ts';
+import type { OrderStatuses, PaymentStatus } from '../../../../domain/orders/order-status.ts';
 import {
   isConsultation,
   type OrderLine,
@@ -8,11 +8,11 @@ import {
   type OrderProblem,
   type OrderTotals,
   type OrderView,
-} from '../../../domain/orders/order-view.ts';
-import type { QuotedLine, WantedLine } from '../../../domain/shop/quote.ts';
-import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import { readSummary } from '../inbox/operations.ts';
+} from '../../../../domain/orders/order-view.ts';
+import type { QuotedLine, WantedLine } from '../../../../domain/shop/quote.ts';
+import type { OrderPlace } from '../../../../protocol/operations/payloads/order-place.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import { readSummary } from '../../inbox/operations.ts';
 import { isOwnForm } from './own-form.ts';
 
 export interface StoredLine extends OrderLine {

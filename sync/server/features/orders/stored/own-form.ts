@@ -1,6 +1,6 @@
 /** An order may name any form. Of one that isn't its own it learns nothing, and nothing that becomes of the form reaches it. */
-import type { Sql, Transaction } from '../../base/database/database.ts';
-import type { Fragment } from '../../base/database/statement.ts';
+import type { Sql, Transaction } from '../../../base/database/database.ts';
+import type { Fragment } from '../../../base/database/statement.ts';
 
 type Part = string | null | Fragment;
 

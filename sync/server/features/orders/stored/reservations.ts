@@ -1,8 +1,8 @@
 /** Stock and promotions: reserved under locks that everybody takes in one order, so that the last of anything goes to one (R3). */
-import type { Product } from '../../../domain/catalog/product.ts';
-import type { WantedLine } from '../../../domain/shop/quote.ts';
-import type { Promotion } from '../../../domain/shop/shop.ts';
-import type { Transaction } from '../../base/database/database.ts';
+import type { Product } from '../../../../domain/catalog/product.ts';
+import type { WantedLine } from '../../../../domain/shop/quote.ts';
+import type { Promotion } from '../../../../domain/shop/shop.ts';
+import type { Transaction } from '../../../base/database/database.ts';
 import type { OrderContent } from './stored-order.ts';
 
 interface OfOrder {
