@@ -72,7 +72,7 @@ describe('early reads', () => {
     expect(await draftsOf(reads)).toBeUndefined();
   });
 
-  test('stand aside for whoever deletes or upgrades the database', async () => {
+  test('let go where another tab deletes or upgrades the database', async () => {
     const { indexedDB } = await profileWithDraft();
     const reads = readsOf(indexedDB);
     expect(await draftsOf(reads)).toBeDefined();

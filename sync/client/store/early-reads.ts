@@ -71,7 +71,7 @@ export function createEarlyReads(dependencies: {
   async function connect(): Promise<IDBDatabase | undefined> {
     const database = indexedDB && (await open(indexedDB, name));
     if (!database) return undefined;
-    // Whoever upgrades or deletes it doesn't wait for this.
+    // A tab that upgrades or deletes it doesn't wait for this.
     database.onversionchange = () => database.close();
     if (isOver || !(await isReadable(database))) {
       database.close();

@@ -16,7 +16,7 @@ export const emptyAddress = (country: string): TypedAddress => ({
   ...{ line1: '', line2: '', city: '', region: null, postcode: '', country, regionConfirmed: false },
 });
 
-/** As it would have been typed. Whoever gave it has settled what its state is. */
+/** As it would have been typed. Its state was settled when it was given. */
 export function typedOf({ lines, city, region, postcode, country }: Address): TypedAddress {
   const [line1 = '', ...more] = lines;
   const rest = { city, region: region ?? null, postcode: postcode ?? '', country };

@@ -74,7 +74,7 @@ async function insert(
 }
 
 /**
- * A consultation's fee is named by its form, and whoever knows that could have taken its place before its patient pays: theirs is an order of its own then.
+ * A consultation's fee is named by its form, and anyone who knows that could have taken its place before its patient pays: theirs is an order of its own then.
  * @returns whether the place is free now.
  */
 async function givesWay(
