@@ -1,5 +1,5 @@
 /** An answer that can't wait, at a kiosk: what it says is true, and nobody's alert is wiped away. */
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTAKES_FOLDER } from '../../electron/compose.ts';
@@ -103,6 +103,8 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
     // Nothing can be stored: a disk that refuses.
     const intakes = join(kiosk.dataFolder, INTAKES_FOLDER);
     renameSync(intakes, `${intakes}.away`);
+    // A file in the folder's place: nobody can make the folder meanwhile.
+    writeFileSync(intakes, '');
     try {
       await visitor.answers(VENDOR, FORM, CRISIS);
       await seesThePanel(visitor);
@@ -123,6 +125,7 @@ describe.skipIf(missing !== undefined)(`a crisis at the kiosk ${missing ?? ''}`,
       expect(kiosk.page()).toBe(page);
       expect(await warning.innerText()).toContain(say('idle.held'));
     } finally {
+      rmSync(intakes);
       renameSync(`${intakes}.away`, intakes);
     }
     await kiosk.nextPage(page);
