@@ -5,12 +5,12 @@ import type { Patient } from '../support/patient.ts';
 import type { TestServer } from '../support/server.ts';
 import { until } from '../support/wait.ts';
 
-/** Letters that were written since `known`, the newest last. */
+/** Letters that were written since `known`, the newest last. One that is still being written has a dot before its name. */
 function lettersBeside(server: TestServer, known: ReadonlySet<string>): readonly string[] {
   const outbox = join(server.dataDir, 'outbox');
   try {
     return readdirSync(outbox)
-      .filter((name) => name.endsWith('.txt') && !known.has(name))
+      .filter((name) => name.endsWith('.txt') && !name.startsWith('.') && !known.has(name))
       .toSorted((one, other) => statSync(join(outbox, one)).mtimeMs - statSync(join(outbox, other)).mtimeMs)
       .map((name) => join(outbox, name));
   } catch {
