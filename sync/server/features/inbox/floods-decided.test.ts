@@ -76,6 +76,29 @@ describe('a flood that is dismissed', () => {
     expect(await pageOf()).toEqual([]);
   });
 
+  it('leaves a colleague what they have in hand, or have just decided', async () => {
+    const attacker = await createTestDevice();
+    await pushAlerts(attacker, 5);
+    await dismiss((await floodsOf('device'))[0]);
+    const forms: string[] = [];
+    for (let count = 0; count < 3; count++)
+      forms.push(await staff.submit(attacker, 'intake.submit', formOf()));
+    const [held = '', decided = '', unread = ''] = forms;
+    expect((await staff.call('POST', `meadow/api/cases/${held}/consultation/claim`, cookie, {})).status).toBe(
+      200,
+    );
+    await server.database.sql`
+      update inbox_items set pending_at = now(), pending_until = now() + interval '1 day', pending_by = 'Another', pending_actor = 'another@meadow.example'
+      where id = ${decided}`;
+    const [row] = (await pageOf()).filter(({ flood }) => flood !== null);
+    expect(await dismiss(row)).toMatchObject({ open: true });
+    expect(await Promise.all([held, decided, unread].map(statusOf))).toMatchObject([
+      { open: true, dismissed: false },
+      { open: true, dismissed: false },
+      { open: false, dismissed: true },
+    ]);
+  });
+
   it('is dismissed up to somewhere - a request that names no place is refused', async () => {
     await pushAlerts(await createTestDevice(), 20);
     const [row] = await floodsOf('device');

@@ -27,7 +27,7 @@ export interface Floods {
   /**
    * Takes what is open of it out of the list, up to where its page had read, and blocks the device of a device's flood. Of a network's or the vendor's
    * nobody is blocked: their devices were within their own quotas, and a patient may be among them. Kiosks are never blocked. No device is told
-   * anything: nobody has read what it sent.
+   * anything: nobody has read what it sent. What one of the staff has in hand, or has decided and may undo, stays theirs.
    * @param seenTo as `read` said.
    * @returns whether there is such a flood.
    */
@@ -120,9 +120,8 @@ export function createFloods({ sql, now, publishWithin, inbox, decisions }: Floo
             and not exists (select 1 from kiosks k where k.vendor = i.vendor and k.device = i.device and k.revoked_at is null)
           on conflict do nothing returning device`;
         const dismissed = await transaction<{ id: string; kind: 'case' | 'alert' }[]>`
-          update inbox_items i set resolved_at = ${at.toISOString()}, resolved_by = ${name}, dismissed = true,
-            pending_at = null, pending_until = null, pending_by = null, pending_actor = null, pending_note = null
-          where ${shown} returning i.id, i.kind`;
+          update inbox_items i set resolved_at = ${at.toISOString()}, resolved_by = ${name}, dismissed = true
+          where ${shown} and i.pending_until is null and i.care_state = 'waiting' and i.assignee is null returning i.id, i.kind`;
         const cases = dismissed.filter(({ kind }) => kind === 'case');
         await decisions.dismissed(transaction, publish, { vendor, ids: cases.map((one) => one.id) });
         // What has come since stands in the list by itself now.
