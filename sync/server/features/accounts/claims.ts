@@ -3,6 +3,7 @@ import { MAX_CLAIMED } from '../../../protocol/api/accounts.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { IsKiosk } from '../../core/feature.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
 import { type FollowClaim, ownOperations } from './owned-operations.ts';
@@ -85,6 +86,8 @@ export function createClaims(dependencies: ClaimsDependencies): ClaimOperations 
     if (await isKiosk(vendor, device)) throw new ProblemError('NOT_FOUND');
     return publishWithin(async (transaction, publish) => {
       const own = await birthDateOf(transaction, session);
+      // What is judged meanwhile waits: both want the rows of what was sent.
+      await orderFeed(transaction);
       const wanted: { readonly claimable: Claimable; readonly items: readonly ClaimedItem[] }[] = [];
       for (const claimable of claimables) {
         const items = await claimable.find(transaction, vendor, opIds);

@@ -65,7 +65,7 @@ function open(core: Core): OpenedFeature {
   });
   const expire = createExpiry(sql, { ...followed, logger });
   const accounts = patients.find(core);
-  if (accounts) followPersons(accounts);
+  if (accounts) followPersons(accounts, { desk, letters, now });
   accountDesk.find(core)?.onClosing(async (transaction, closed, publish) => {
     await closeOrders(transaction, publish, closed, desk, now());
     return undefined;

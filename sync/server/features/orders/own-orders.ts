@@ -1,11 +1,17 @@
-/** Orders in accounts: what a guest's device has placed comes with the claim of its form, and orders follow persons who turn out to be one. */
-
+/**
+ * Orders in accounts: what a guest's device has placed comes with the claim of its form, and orders follow persons who turn out to be one. One whose form is
+ * another person's by then hears nothing of it any more.
+ */
 import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
+import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Claimable, ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
 import type { OrderDesk } from './order-desk.ts';
+import type { OrderLetters } from './order-letters.ts';
+import { isUnconfirmed, SYSTEM, type Within } from './settle-order.ts';
 import { openOrder, publishOrder } from './stored/open-order.ts';
+import { namesOwnForm } from './stored/own-form.ts';
 import { type OrderContent, readOrder } from './stored/stored-order.ts';
 
 interface Owned {
@@ -60,9 +66,38 @@ const guestOrders = (transaction: Transaction, vendor: string, opIds: readonly s
 const ofPerson = (transaction: Transaction, vendor: string, person: string) => transaction<{ id: string }[]>`
   select id from orders where vendor = ${vendor} and person = ${person} and same_as is null order by id for update`;
 
+export interface FollowPersonsDependencies {
+  readonly desk: Pick<OrderDesk, 'settle' | 'end'>;
+  readonly letters: Pick<OrderLetters, 'tell'>;
+  readonly now: () => Date;
+}
+
+/** What nobody would decide on any more is given back, or says what is wrong with it where nothing is held for it. What was charged is the clinic's to send. */
+async function endStranded(
+  { desk, letters }: FollowPersonsDependencies,
+  { transaction, publish, at }: Within,
+  { vendor, opIds }: { readonly vendor: string; readonly opIds: readonly string[] },
+): Promise<void> {
+  const stranded = await transaction<{ id: string }[]>`
+    select id from orders o
+    where vendor = ${vendor} and consultation = any(${[...opIds]}::uuid[]) and same_as is null and order_status in ('placed', 'problem')
+      and (has_rx or way = 'none') and not ${namesOwnForm(transaction)} order by id`;
+  const within: Within = { transaction, publish, at };
+  for (const { id } of stranded) {
+    const order = await openOrder(transaction, vendor, id);
+    if (!order) continue;
+    const { statuses } = order.now;
+    if (isUnconfirmed(order.now)) await desk.settle(order, within);
+    else if (statuses.clinical !== 'approved' && statuses.payment !== 'captured') {
+      await desk.end(order, { event: 'cancelled', at, ...SYSTEM }, within);
+      await letters.tell(transaction, order.now, 'cancelled');
+    }
+  }
+}
+
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-const part: PersonPart = {
+const partWith = (dependencies: FollowPersonsDependencies): PersonPart => ({
   name: 'orders',
   async move(transaction, publish, { vendor, kept, merged }: Merge, opIds) {
     const ids = idsOf(
@@ -71,11 +106,13 @@ const part: PersonPart = {
         : await ofPerson(transaction, vendor, merged),
     );
     await give(transaction, publish, { vendor, ids }, kept, merged);
+    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
     return ids;
   },
   // What was ordered since stays with the kept person.
-  async moveBack(transaction, publish, { vendor, kept, merged }, { rows }) {
+  async moveBack(transaction, publish, { vendor, kept, merged }, { rows, opIds }) {
     await give(transaction, publish, { vendor, ids: rows }, merged, kept);
+    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
   },
   async arisen(sql: Sql, { vendor, kept, at, until }) {
     const rows = await sql<{ id: string; at: string }[]>`
@@ -84,7 +121,7 @@ const part: PersonPart = {
       order by e.at, "order"`;
     return rows.map((row) => ({ what: 'order', id: row.id, at: new Date(row.at) }));
   },
-};
+});
 
 /** Of guests, without a form that says whose they are: who begins an account from one on the device that sent it has it there. */
 const claimable: Claimable = {
@@ -103,12 +140,13 @@ const claimable: Claimable = {
   },
 };
 
-export function followPersons(patients: Patients): void {
-  patients.addPart(part);
+export function followPersons(patients: Patients, dependencies: FollowPersonsDependencies): void {
+  patients.addPart(partWith(dependencies));
   patients.addClaimable(claimable);
   patients.onClaimed(async (transaction, { vendor, person, opIds }, publish) => {
     const ids = idsOf(await guestOrders(transaction, vendor, opIds));
     await give(transaction, publish, { vendor, ids }, person, null);
+    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
   });
 }
 
@@ -120,6 +158,7 @@ export async function closeOrders(
   desk: OrderDesk,
   at: Date,
 ): Promise<void> {
+  await orderFeed(transaction);
   const rows = await transaction<{ id: string; payment_status: string }[]>`
     select id, payment_status from orders where vendor = ${vendor} and person = any(${[...persons]}::uuid[]) and same_as is null order by id for update`;
   await transaction`
