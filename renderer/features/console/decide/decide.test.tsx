@@ -147,8 +147,21 @@ describe('deciding', () => {
 
   test('says of what was approved that it waits for an ID', async () => {
     const lines = begun.lines.map((line) => ({ ...line, waitsForId: true as const }));
-    openWith(1, `/console/meadow/cases/${idOf(0)}`, { ...begun, state: 'prescribed', lines });
+    const guards = [
+      ...begun.guards,
+      { name: 'identity' as const, state: 'unmet' as const, attestable: true, rules: [] },
+    ];
+    const { done } = openWith(1, `/console/meadow/cases/${idOf(0)}`, {
+      ...{ ...begun, state: 'prescribed', lines, guards },
+    });
     await expect.element(page.getByText(/^Approved, but this order needs a photo ID/)).toBeVisible();
+    expect(page.getByText('Allergies and medicines not confirmed').elements()).toEqual([]);
+    // Whoever is shown it at the counter says so.
+    await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
+    await userEvent.fill(page.getByRole('textbox'), 'Shown at the counter.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await vi.waitFor(() => expect(done.at(-1)).toMatchObject({ path: 'attestations' }));
+    expect(done.at(-1)?.body).toMatchObject({ guard: 'identity' });
   });
 
   test('says what is missing before anything is prescribed, and takes a note for it', async () => {

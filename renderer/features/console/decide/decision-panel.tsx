@@ -82,6 +82,9 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
     });
   };
   if (!detail) return failure ? <Notice tone="warning">{textOf(failure)}</Notice> : <Skeleton lines={4} />;
+  // Decided, what was ordered since may still wait for an ID.
+  const isIdAsked = !isUndecided && detail.lines.some(({ waitsForId }) => waitsForId);
+  const guards = detail.guards.filter(({ name }) => isUndecided || (isIdAsked && name === 'identity'));
   const settled = async () => {
     refresh();
     await onChange();
@@ -97,10 +100,13 @@ export function DecisionPanel({ item, isBlocked, consultation, onChange }: Decis
       <Ordered lines={detail.lines} />
       <Fee fee={detail.fee} state={detail.state} />
       <Outcome detail={detail} />
-      {detail.guards.length > 0 && isUndecided && isPrescribing(detail) && (
+      {guards.length > 0 && isPrescribing(detail) && (
         <div>
-          <p className={styles.label}>{t('guards')}</p>
-          <GuardList {...{ detail }} onAttest={canAct ? (attest) => open({ attest }) : undefined} />
+          {isUndecided && <p className={styles.label}>{t('guards')}</p>}
+          <GuardList
+            detail={{ ...detail, guards }}
+            onAttest={canAct ? (attest) => open({ attest }) : undefined}
+          />
         </div>
       )}
       {pending && detail.draft ? (

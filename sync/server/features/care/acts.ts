@@ -130,6 +130,12 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
     return { guards, products, lines };
   }
 
+  /** An order of it does, that was approved. */
+  async function waitsForId(transaction: Transaction, { vendor, id }: CaseName): Promise<boolean> {
+    const lines = (await orders.find(core)?.linesOf(transaction, vendor, id)) ?? [];
+    return lines.some((line) => line.waitsForId);
+  }
+
   async function unmetFor(acting: Acting, prescription: Prescription): Promise<readonly Guard[]> {
     const { guards, products, lines } = await guardsOf(acting);
     const named = namedIn(prescription, products);
@@ -169,10 +175,18 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
       const { guards } = await guardsOf(acting);
       const about = guardKey({ name: guard, product });
       if (!guards.some((one) => one.attestable && guardKey(one) === about)) throw new ProblemError('NOT_NOW');
-      await act(acting, 'care-attested', async (transaction, before, actor) => {
-        if (!isOpen(before.state)) throw new ProblemError('NOT_NOW');
+      await act(acting, 'care-attested', async (transaction, before, actor, publish) => {
+        const { vendor, id } = before;
+        // Decided, it is vouched for what was ordered since: who is shown the ID at a counter hasn't asked for an account.
+        const isLate = !isOpen(before.state);
+        if (isLate && !(guard === 'identity' && (await waitsForId(transaction, before))))
+          throw new ProblemError('NOT_NOW');
         const does = guard === 'contact' ? 'contact' : 'attest';
         await addHistory(transaction, before, { does, by: 'staff', actor, about, text }, now());
+        if (isLate)
+          await orders
+            .find(core)
+            ?.idConfirmed(transaction, publish, { vendor, consultation: id, actor: actor.name });
         return undefined;
       });
     },
@@ -188,8 +202,7 @@ export function createActs(core: Core, tell: Tell): ConsultationActs {
 
     transmit: (acting) =>
       act(acting, 'care-transmitted', async (transaction, before, actor) => {
-        const lines = await orders.find(core)?.linesOf(transaction, before.vendor, before.id);
-        if (lines?.some(({ waitsForId }) => waitsForId)) refuseUnmet([{ name: 'identity' }]);
+        if (await waitsForId(transaction, before)) refuseUnmet([{ name: 'identity' }]);
         return step(transaction, before, { does: 'transmit', by: 'staff', actor }, now());
       }),
 

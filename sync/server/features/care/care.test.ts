@@ -27,7 +27,7 @@ const moves: ConsultationMove[] = [];
 const closed: string[] = [];
 /** Consultations whose cases were dismissed unread. */
 const dismissed: string[] = [];
-/** Persons whose ID was confirmed. */
+/** Persons whose ID was confirmed, and consultations of whom it was. */
 const confirmed: string[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
 let lacksId: (consultation: string, products: string[], places: string[]) => Promise<boolean>;
@@ -56,8 +56,8 @@ const orders: Feature = {
       async consultationDismissed(_transaction, _publish, { consultation }) {
         dismissed.push(consultation);
       },
-      async idConfirmed(_transaction, _publish, { person }) {
-        confirmed.push(person);
+      async idConfirmed(_transaction, _publish, { person, consultation }) {
+        confirmed.push(...[person, consultation].filter((one) => one !== undefined));
       },
       feeOf: async () => undefined,
       linesOf: async (_sql, _vendor, consultation) =>
@@ -573,8 +573,13 @@ describe('a decision', () => {
     await passesTheTime();
     expect(await recordOf(phone, id)).toMatchObject({ state: 'prescribed', prescription: prescription() });
     // Moved since to a place that asks for an ID.
+    const attest = (guard: string) => post(id, 'attestations', { guard, text: 'Shown at the counter.' });
+    expect((await attest('identity')).code).toBe('NOT_NOW');
     unseen.add(id);
     expect((await post(id, 'transmitted')).body).toContain('/guards/identity');
+    expect((await attest('history')).code).toBe('NOT_NOW');
+    expect((await attest('identity')).status).toBe(200);
+    expect(confirmed).toContain(id);
     unseen.delete(id);
     expect((await post(id, 'transmitted')).status).toBe(200);
     expect(await stateOf(id)).toBe('completed');

@@ -11,7 +11,7 @@ import type { Sql, Transaction } from '../../base/database/database.ts';
 import type { Logger } from '../../base/process/log.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { PaymentChange, Payments } from '../payments/service.ts';
-import { type Approval, STANDS } from './order-approval.ts';
+import type { Approval } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
@@ -19,6 +19,8 @@ import {
   freeStatus,
   isUnconfirmed,
   RESERVED_MS,
+  restsUntil,
+  STANDS,
   SYSTEM,
   UNDER_WAY,
   UNPAID_MS,
@@ -121,10 +123,10 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
     if (status === 'refunded') order.add({ event: 'cancelled', at: within.at, ...SYSTEM });
     const isOver = order.now.statuses.order === 'cancelled';
     const isFree = order.now.content.totals.total === 0;
-    if (STANDS.includes(status)) order.change({ dueAt: null, extended: 0 });
+    if (STANDS.includes(status)) order.change({ dueAt: restsUntil(order.now), extended: 0 });
     // What was held for it was its consultation alone, which another order has paid.
     else if (status === 'voided' && isFree && !isOver)
-      order.change({ payment: freeStatus(order.now.content), dueAt: null });
+      order.change({ payment: freeStatus(order.now.content), dueAt: restsUntil(order.now) });
     else if (status === 'voided' && order.now.isReserved && !isOver) await voided(order, within);
     // A saved card was declined: there is time for another one.
     else if (status === 'failed' && order.now.dueAt === null && !isOver)
@@ -250,12 +252,12 @@ export function createOrdersService({
         await letters.tell(transaction, order.now, 'cancelled');
       }
     },
-    async idConfirmed(transaction, publish, { vendor, person, actor }) {
+    async idConfirmed(transaction, publish, { vendor, person = null, consultation = null, actor }) {
       const within: Within = { transaction, publish, at: now() };
       const waiting = await transaction<{ id: string }[]>`
-        select o.id from orders o join person_operations p on p.vendor = o.vendor and p.op_id = o.consultation
-        where o.vendor = ${vendor} and p.person = ${person} and o.same_as is null and o.has_rx and o.order_status in ('placed', 'problem')
-          and o.clinical_status = 'waiting' order by o.id`;
+        select o.id from orders o left join person_operations p on p.vendor = o.vendor and p.op_id = o.consultation
+        where o.vendor = ${vendor} and (p.person = ${person}::uuid or o.consultation = ${consultation}::uuid) and o.same_as is null
+          and o.has_rx and o.order_status in ('placed', 'problem') and o.clinical_status = 'waiting' and ${namesOwnForm(transaction)} order by o.id`;
       for (const { id } of waiting) {
         const order = await openOrder(transaction, vendor, id);
         if (order) await approval.lookAgain(order, within, actor);
@@ -303,22 +305,31 @@ const MAX_EXTENDED = 3;
 const DAY_MS = 86_400_000;
 const BATCH = 50;
 
-/** What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). */
+/**
+ * What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). What was approved and isn't charged
+ * because its patient shows no photo ID ends as well.
+ */
 export function createExpiry(
   sql: Sql,
   { desk, letters, now, logger }: FollowDependencies & { readonly logger: Pick<Logger, 'error'> },
 ) {
   async function lapse(order: OpenOrder, within: Within): Promise<void> {
     const { transaction, publish, at } = within;
-    const { expected, statuses, extended, isReserved } = order.now;
+    const { expected, statuses, extended, isReserved, content } = order.now;
+    const waitsForId = content.waitsForId === true;
     const endsAt = unpaidUntil(order.now).getTime();
+    if (STANDS.includes(statuses.payment) && (!waitsForId || at.getTime() < endsAt)) {
+      order.change({ dueAt: restsUntil(order.now) });
+      return order.save(publish);
+    }
     if (UNDER_WAY.includes(statuses.payment) && extended < MAX_EXTENDED) {
       order.change({ dueAt: new Date(at.getTime() + RESERVED_MS), extended: extended + 1 });
       return order.save(publish);
     }
     if (statuses.payment === 'deferred' || !isReserved || at.getTime() >= endsAt) {
       // Nobody pays at the counter before a clinician has decided.
-      const later = !isCleared(statuses) && statuses.payment === 'deferred' ? at.getTime() + DAY_MS : endsAt;
+      const isUndecided = !isCleared(statuses) && !waitsForId;
+      const later = isUndecided && statuses.payment === 'deferred' ? at.getTime() + DAY_MS : endsAt;
       if (at.getTime() < later) {
         order.change({ dueAt: new Date(later) });
         return order.save(publish);

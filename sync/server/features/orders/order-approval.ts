@@ -1,15 +1,11 @@
 /** What follows once a clinician has approved an order: it is charged, unless the photo ID that is asked for where it goes hasn't been seen. */
-import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
 import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import { isUnconfirmed, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
+import { isUnconfirmed, STANDS, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
 import type { OpenOrder } from './stored/open-order.ts';
 import { isApproved } from './stored/stored-order.ts';
-
-/** A card stands for it. */
-export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
 
 /** What is told of a consultation alone is its receipt, at the desk, too: only once it is paid. */
 function newsOf({ now }: OpenOrder): 'unpaid' | 'charged' {

@@ -21,13 +21,25 @@ beforeEach(async () => {
   desk.identity.lacking.splice(0);
 });
 
+const DAY = 86_400_000;
+let passed = 0;
+async function later(days: number) {
+  passed += days * DAY;
+  desk.server.pass(days * DAY);
+  await desk.server.turns.turn();
+}
+
+/** Answered now, however long this file runs already. */
+const consult = (device: Parameters<typeof desk.consult>[0]) =>
+  desk.consult(device, { completedAt: new Date(Date.now() + passed).toISOString() });
+
 let people = 0;
 /** With a form that is theirs. */
 async function patient() {
   people += 1;
   const phone = await desk.clinic.browser({ from: `203.0.113.${people}` });
   const { person } = await phone.enter(`ana-${people}@mail.example`);
-  const form = await desk.consult(phone.device);
+  const form = await consult(phone.device);
   await desk.sql`insert into person_operations (vendor, op_id, person, claimed_at) values ('meadow', ${form}, ${person}, now()) on conflict do nothing`;
   const place = (over: Partial<OrderPlace> = {}) =>
     desk.place(phone.device, {
@@ -125,6 +137,103 @@ describe('an approval', () => {
     expect(await prepare(placed)).toBe(409);
     desk.identity.lacking.splice(0);
     await confirms(person);
+    expect(wishesOf(placed)).toEqual(['capture']);
+  });
+});
+
+describe('a photo ID that nobody shows', () => {
+  const stateOf = async ({ id }: Placed) => {
+    const [row] = await desk.sql`select order_status, is_reserved from orders where id = ${id}`;
+    return row;
+  };
+  const ENDED = { order_status: 'cancelled', is_reserved: false };
+  const WAITS = { order_status: 'placed', is_reserved: true };
+
+  it('gives back what is held for it after seven days', async () => {
+    const { form, place } = await patient();
+    const placed = await place();
+    await held(placed);
+    // However long the clinic took.
+    await later(3);
+    desk.identity.lacking.push(CALIFORNIA);
+    await approve(form);
+    await later(6);
+    expect(await stateOf(placed)).toEqual(WAITS);
+    const letters = await desk.letters();
+    await later(2);
+    expect(await stateOf(placed)).toEqual(ENDED);
+    expect(wishesOf(placed)).toEqual(['release']);
+    expect(await desk.letters()).toBe(letters + 1);
+  });
+
+  it('gives back what a card holds since it was asked for', async () => {
+    const { form, place } = await patient();
+    decided(form);
+    desk.identity.lacking.push(CALIFORNIA);
+    const placed = await place();
+    await held(placed);
+    await later(8);
+    expect(await stateOf(placed)).toEqual(ENDED);
+  });
+
+  it('ends what was to be paid at the counter', async () => {
+    const { form, place } = await patient();
+    const placed = await place({ ...pickup('corner'), payment: 'desk' });
+    await later(2);
+    desk.identity.lacking.push(CALIFORNIA);
+    await approve(form);
+    await later(6);
+    expect(await stateOf(placed)).toEqual(WAITS);
+    await later(2);
+    expect(await stateOf(placed)).toEqual(ENDED);
+  });
+
+  it('is asked for from the day on which it goes where one is needed', async () => {
+    const { form, place } = await patient();
+    const placed = await place(pickup('corner'));
+    await desk.pay.tell(placed.id, 'authorized', { held: 2500 });
+    await approve(form);
+    await desk.pay.tell(placed.id, 'captured', { held: 0, charged: 2500 });
+    await later(20);
+    desk.identity.lacking.push(NEVADA);
+    await move(placed, 'border');
+    await later(6);
+    expect(await stateOf(placed)).toMatchObject({ order_status: 'placed' });
+    await move(placed, 'plaza');
+    await later(20);
+    expect(await stateOf(placed)).toMatchObject({ order_status: 'placed' });
+  });
+
+  it('ends nothing once it was shown', async () => {
+    const { person, form, place } = await patient();
+    const placed = await place();
+    await held(placed);
+    desk.identity.lacking.push(CALIFORNIA);
+    await approve(form);
+    desk.identity.lacking.splice(0);
+    await confirms(person);
+    await later(20);
+    expect(await stateOf(placed)).toEqual(WAITS);
+  });
+});
+
+describe('a clinician who vouches for who has sent a form', () => {
+  it('lets go on what was ordered by it, of a guest, too', async () => {
+    const phone = await desk.clinic.browser({ from: `203.0.113.${++people}` });
+    const form = await consult(phone.device);
+    const placed = await desk.place(phone.device, {
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], consultation: form },
+      shown: { total: TOTAL, currency: 'USD' },
+    });
+    await held(placed);
+    desk.identity.lacking.push(CALIFORNIA);
+    await approve(form);
+    desk.identity.lacking.splice(0);
+    await desk.core.publishWithin((transaction, publish) =>
+      desk.orders.idConfirmed(transaction, publish, {
+        ...{ vendor: 'meadow', consultation: form, actor: DOCTOR },
+      }),
+    );
     expect(wishesOf(placed)).toEqual(['capture']);
   });
 });

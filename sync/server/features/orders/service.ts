@@ -59,11 +59,16 @@ export interface Orders {
     publish: Publish,
     dismissed: Pick<ConsultationMove, 'vendor' | 'consultation'>,
   ): Promise<void>;
-  /** Staff have confirmed who this person is: what was approved, and waited for that, goes on. */
+  /** Staff have confirmed who this person is, or who has sent this form: what was approved, and waited for that, goes on. */
   idConfirmed(
     transaction: Transaction,
     publish: Publish,
-    confirmed: { readonly vendor: string; readonly person: string; readonly actor: string },
+    confirmed: {
+      readonly vendor: string;
+      readonly person?: string | undefined;
+      readonly consultation?: string | undefined;
+      readonly actor: string;
+    },
   ): Promise<void>;
   /** Undefined where it isn't paid by itself. */
   feeOf(sql: Sql | Transaction, vendor: string, consultation: string): Promise<ConsultedFee | undefined>;

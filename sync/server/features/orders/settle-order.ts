@@ -56,16 +56,21 @@ export const UNPAID_MS = 7 * DAY_MS;
 /** To be paid at the counter by whom nobody knows: over a weekend. */
 const UNKNOWN_MS = 3 * DAY_MS;
 
-/** Since when nobody pays: what was approved waits from then, however long that took. */
+/** Since when its patient does nothing: what was approved waits from then, however long that took, and for a photo ID from when that was asked for. */
 function unpaidSince(order: StoredOrder): number {
-  const { receivedAt, events } = order;
+  const { receivedAt, events, content } = order;
   const approved = isApproved(order) ? events.findLast(({ event }) => event === 'approved') : undefined;
-  return Math.max(receivedAt.getTime(), approved ? Date.parse(approved.at) : 0);
+  const since = [approved?.at, content.idAskedAt].filter((at) => at !== undefined);
+  return Math.max(receivedAt.getTime(), ...since.map((at) => Date.parse(at)));
 }
 
 /** When an order that nobody pays ends, whoever begins to pay it how often. */
 export const unpaidUntil = (order: StoredOrder): Date =>
   new Date(unpaidSince(order) + (order.payBy === 'desk' && order.person === null ? UNKNOWN_MS : UNPAID_MS));
+
+/** Of one that nobody has to pay any more: nothing ends it but a photo ID that never comes. */
+export const restsUntil = (order: StoredOrder): Date | null =>
+  order.content.waitsForId ? unpaidUntil(order) : null;
 
 /** Of one with nothing to pay here. */
 export const freeStatus = ({ lines }: OrderContent): PaymentStatus =>
@@ -81,6 +86,9 @@ const EMPTY: Catalog = {
 const UNCONFIRMED: readonly PaymentStatus[] = ['none', 'requires_method', 'failed', 'deferred', 'voided'];
 export const isUnconfirmed = ({ statuses }: Pick<StoredOrder, 'statuses'>): boolean =>
   UNCONFIRMED.includes(statuses.payment);
+
+/** A card stands for it. */
+export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
 
 /** A bank is asked, or hasn't answered. */
 export const UNDER_WAY: readonly PaymentStatus[] = ['requires_action', 'unknown'];
@@ -154,7 +162,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     const due = dueOf(order.now);
     await freezeUnits(transaction, order.now);
     if (due.amount === 0) {
-      order.change({ payment: freeStatus(content), dueAt: null });
+      order.change({ payment: freeStatus(content), dueAt: restsUntil(order.now) });
       await order.save(publish);
       // It has become free: what was begun is over.
       if (expected) await payments()?.release(transaction, { ...due, actor: 'system' });
@@ -171,7 +179,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
   }
 
   /** Of what is approved: whether it waits for a photo ID, where it goes now. */
-  async function askForId(order: OpenOrder, { transaction }: Within): Promise<void> {
+  async function askForId(order: OpenOrder, { transaction, at }: Within): Promise<void> {
     const { vendor, consultation, content } = order.now;
     const products = content.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
     if (consultation === null || products.length === 0) return;
@@ -179,8 +187,12 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     const place = deliveredIn(content.delivery, pharmacies);
     const places = place === undefined ? [] : [place];
     const asked = { vendor, consultation, products, places };
-    const waitsForId = (await care()?.lacksId(transaction, asked)) ? true : undefined;
-    order.change({ content: { ...content, waitsForId } });
+    const isLacking = await care()?.lacksId(transaction, asked);
+    const waiting = { waitsForId: true, idAskedAt: content.idAskedAt ?? at.toISOString() } as const;
+    order.change({
+      content: { ...content, ...(isLacking ? waiting : { waitsForId: undefined, idAskedAt: undefined }) },
+    });
+    if (STANDS.includes(order.now.statuses.payment)) order.change({ dueAt: restsUntil(order.now) });
   }
 
   /** As far as its consultation has come already. */

@@ -35,6 +35,8 @@ export interface OrderContent
   readonly decision?: OrderView['decision'];
   /** Approved, but not without the photo ID that is asked for where it goes. */
   readonly waitsForId?: true | undefined;
+  /** Since when it waits for that. ISO 8601. */
+  readonly idAskedAt?: string | undefined;
 }
 
 export interface StoredProblem {
