@@ -30,8 +30,11 @@ export interface OpenRunDependencies {
   readonly loadEngine?: () => Promise<FormEngine>;
 }
 
+/** A network that never answers is told of, and may be tried again. */
+const FETCH_MS = 30_000;
+
 async function fetchJsonFile(url: string): Promise<unknown> {
-  const response = await fetch(url);
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
   if (!response.ok) throw new Error(`${response.status}`);
   return response.json();
 }

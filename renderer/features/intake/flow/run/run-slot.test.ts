@@ -24,16 +24,19 @@ function createTestSlot() {
   return { slot, run, log, draft: () => draft };
 }
 
+const nothing = async () => undefined;
+/** Whatever can be done by now is. */
+const begun = () => new Promise((resolve) => setTimeout(resolve));
 const aborted = { name: 'AbortError' };
 
 describe('a run slot', () => {
   test('reads a draft only once the run before has stored it', async () => {
     const { slot, run, draft } = createTestSlot();
     const { promise: storing, resolve: isStored } = Promise.withResolvers<void>();
-    await slot.open(async () => run('a', storing));
+    await slot.open(nothing, async () => run('a', storing));
     const left = slot.leave();
-    const opened = slot.open(async () => run('b'));
-    await Promise.resolve();
+    const opened = slot.open(nothing, async () => run('b'));
+    await begun();
     isStored();
     await left;
     await opened;
@@ -43,10 +46,10 @@ describe('a run slot', () => {
 
   test('closes the run before, and holds the one that was asked for last', async () => {
     const { slot, run, log } = createTestSlot();
-    const first = slot.open(async () => run('a'));
+    const first = slot.open(nothing, async () => run('a'));
     await first;
-    const second = slot.open(async () => run('b'));
-    const third = slot.open(async () => run('c'));
+    const second = slot.open(nothing, async () => run('b'));
+    const third = slot.open(nothing, async () => run('c'));
     await expect(second).rejects.toMatchObject(aborted);
     expect((await third).name).toBe('c');
     expect(slot.held()?.name).toBe('c');
@@ -56,18 +59,18 @@ describe('a run slot', () => {
   test('never holds what is opened after somebody has left, and closes it', async () => {
     const { slot, run, log, draft } = createTestSlot();
     const { promise: reading, resolve: isRead } = Promise.withResolvers<void>();
-    const opened = slot.open(async () => {
+    const opened = slot.open(nothing, async () => {
       await reading;
       return run('a');
     });
-    await Promise.resolve();
+    await begun();
     // What is being opened keeps nobody here.
     await slot.leave();
     isRead();
     await expect(opened).rejects.toMatchObject(aborted);
     expect(slot.held()).toBeUndefined();
     expect(log).toEqual(['stored a']);
-    await slot.open(async () => run('b'));
+    await slot.open(nothing, async () => run('b'));
     await slot.leave();
     expect(draft()).toBe('ab');
   });
@@ -76,6 +79,7 @@ describe('a run slot', () => {
     const { slot, run, log } = createTestSlot();
     let isThere = true;
     const opened = slot.open(
+      nothing,
       async () => run('a'),
       () => isThere,
     );
@@ -87,8 +91,8 @@ describe('a run slot', () => {
   test('tells nobody who has left why a run could not be opened', async () => {
     const { slot } = createTestSlot();
     const { promise: reading, reject: fail } = Promise.withResolvers<TestRun>();
-    const opened = slot.open(() => reading);
-    await Promise.resolve();
+    const opened = slot.open(nothing, () => reading);
+    await begun();
     await slot.leave();
     fail(new Error('no draft'));
     await expect(opened).rejects.toMatchObject(aborted);
@@ -96,17 +100,39 @@ describe('a run slot', () => {
 
   test('opens the next one where one could not be opened or stored', async () => {
     const { slot, run } = createTestSlot();
-    await slot.open(async () => run('a', Promise.reject(new Error('no room'))));
+    await slot.open(nothing, async () => run('a', Promise.reject(new Error('no room'))));
     await expect(slot.leave()).rejects.toThrow('no room');
-    await expect(slot.open(() => Promise.reject(new Error('no form')))).rejects.toThrow('no form');
-    expect((await slot.open(async () => run('b'))).name).toBe('b');
+    await expect(slot.open(nothing, () => Promise.reject(new Error('no form')))).rejects.toThrow('no form');
+    expect((await slot.open(nothing, async () => run('b'))).name).toBe('b');
+  });
+
+  test('waits for no code that never comes', async () => {
+    const { slot, run, log } = createTestSlot();
+    void slot.open(
+      () => new Promise(() => undefined),
+      async () => run('a'),
+    );
+    expect((await slot.open(nothing, async () => run('b'))).name).toBe('b');
+    expect(log).toEqual(['holds b']);
+  });
+
+  test('tells nobody who has left that its code could not be loaded', async () => {
+    const { slot, run } = createTestSlot();
+    const { promise: loading, reject: fail } = Promise.withResolvers<void>();
+    const opened = slot.open(
+      () => loading,
+      async () => run('a'),
+    );
+    await slot.leave();
+    fail(new Error('no network'));
+    await expect(opened).rejects.toMatchObject(aborted);
   });
 
   test('forgets a run that has ended without storing it', async () => {
     const { slot, run, log } = createTestSlot();
-    await slot.open(async () => run('a'));
+    await slot.open(nothing, async () => run('a'));
     slot.forget();
-    await slot.open(async () => run('b'));
+    await slot.open(nothing, async () => run('b'));
     expect(log).toEqual(['holds a', 'holds none', 'holds b']);
   });
 });

@@ -12,11 +12,16 @@ export interface Closable {
 export interface RunSlot<Run extends Closable> {
   held(): Run | undefined;
   /**
+   * @param load what opening takes. It may take for ever: no other run waits for it
    * @param make reads what it goes on with, and opens it: nothing of this page is being stored meanwhile
    * @param isAwaited whether somebody is still there who asked for it
    * @throws an `AbortError` where it isn't wanted any more
    */
-  open(make: () => Promise<Run>, isAwaited?: () => boolean): Promise<Run>;
+  open<Parts>(
+    load: () => Promise<Parts>,
+    make: (parts: Parts) => Promise<Run>,
+    isAwaited?: () => boolean,
+  ): Promise<Run>;
   /** Lets go of it, and of what is being opened. Resolves once everything is stored. */
   leave(): Promise<void>;
   /** Lets go of a run that has ended. */
@@ -49,18 +54,20 @@ export function createRunSlot<Run extends Closable>(onChange: (run: Run | undefi
 
   return {
     held: () => held,
-    open(make, isAwaited = () => true) {
+    async open(load, make, isAwaited = () => true) {
       latest += 1;
       const turn = latest;
       const isWanted = () => turn === latest && isAwaited();
+      const whileWanted = (error: unknown): never => {
+        throw isWanted() ? error : unwanted();
+      };
+      const parts = await load().catch(whileWanted);
       const before = quiet;
       const opening = async () => {
         await before;
         if (!isWanted()) throw unwanted();
         await letGo();
-        const run = await make().catch((error: unknown) => {
-          throw isWanted() ? error : unwanted();
-        });
+        const run = await make(parts).catch(whileWanted);
         if (!isWanted()) {
           await run.close();
           throw unwanted();

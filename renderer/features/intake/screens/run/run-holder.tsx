@@ -194,16 +194,24 @@ export function RunHolderProvider({
       offered,
       run,
       formLang: formLanguage === language ? undefined : formLanguage,
-      begin: () => slot.open(async () => (await opening(platform)).openNew()),
+      begin: () =>
+        slot.open(
+          () => opening(platform),
+          ({ openNew }) => openNew(),
+        ),
       async goOn(draft, version) {
         const held = slot.held();
         if (held?.details.get().draftId === draft.draftId && version !== 'current') return held;
-        return slot.open(async () => (await opening(platform)).openDraft(newest(draft), version));
+        return slot.open(
+          () => opening(platform),
+          ({ openDraft }) => openDraft(newest(draft), version),
+        );
       },
       find(read, signal) {
         const isHere = history?.stay();
         return slot.open(
-          async () => (await opening(readable())).openDraft(read),
+          () => opening(readable()),
+          ({ openDraft }) => openDraft(read),
           () => !signal.aborted && isHere?.() !== false,
         );
       },
