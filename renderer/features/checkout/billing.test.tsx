@@ -248,6 +248,17 @@ describe('a billing address on the page for paying', () => {
     expect(named('POST payment')).toHaveLength(1);
   });
 
+  test('keeps the last keys of who leaves the page while typing', async () => {
+    const { answers } = bank();
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const first = openAt(at, { shelf, answers });
+    await press('Change billing address');
+    await field('City').fill('New Yor');
+    await userEvent.type(field('City'), 'k');
+    first.leave();
+    await expect.poll(() => JSON.stringify(shelf.value(`order:${TEST_ORDER}`))).toContain('New York');
+  });
+
   test('that can’t be saved stays as it was typed, also when the page is opened again', async () => {
     const { answers } = bank();
     const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
