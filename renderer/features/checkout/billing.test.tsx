@@ -109,9 +109,9 @@ describe('the billing address of an order', () => {
     await reachesReview();
     await press('Change billing address');
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Country' }), 'CA');
-    await field('Postcode').fill('12345');
+    await field('Postal code').fill('12345');
     await press('Place order');
-    await expect.element(page.getByRole('link', { name: 'Check the postcode' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Check the postal code' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Choose a province' })).toBeVisible();
   });
 
@@ -186,8 +186,8 @@ describe('a billing address on the page for paying', () => {
   const at = `checkout/payment/${TEST_ORDER}`;
   const answer = (body: object) => Response.json({ serverTime: '2026-11-26T10:00:00.000Z', ...body });
   /** A bank that has the card's holder in 10001, and a server that keeps what it is told. */
-  function bank() {
-    const kept: { order: OrderView } = { order: testOrder() };
+  function bank(first = testOrder()) {
+    const kept: { order: OrderView } = { order: first };
     return {
       kept,
       answers: {
@@ -246,6 +246,24 @@ describe('a billing address on the page for paying', () => {
       ]);
     expect(named('POST billing')).toEqual([{ address: work }]);
     expect(named('POST payment')).toHaveLength(1);
+  });
+
+  test('of a consultation’s fee is corrected and used, and nobody speaks of an order', async () => {
+    const fee = testOrder({ lines: [], delivery: { way: 'none' }, billing: { ...work, postcode: '12207' } });
+    const { answers } = bank(fee);
+    const { asked } = openAt(at, { answers });
+    await pays();
+    const notice = page.getByRole('alert').filter({ hasText: 'The billing address doesn’t match this card' });
+    await expect
+      .element(notice.getByText('You haven’t been charged. Enter the address', { exact: false }))
+      .toBeVisible();
+    await userEvent.click(notice.getByRole('button', { name: 'Change billing address' }));
+    await field('ZIP code').fill('10001');
+    await press('Save billing address');
+    await press('Pay $49.00');
+    await expect
+      .poll(() => asked.findLast(({ path }) => path === 'POST payment/confirm')?.body)
+      .toMatchObject({ postcode: '10001' });
   });
 
   test('keeps the last keys of who leaves the page while typing', async () => {

@@ -22,7 +22,8 @@ export type Address = z.infer<typeof addressSchema>;
 
 interface AddressForm {
   readonly region: 'state' | 'province' | 'none';
-  readonly postcode: 'zip' | 'postcode' | 'eircode';
+  /** What it is called there. */
+  readonly postcode: 'zip' | 'postcode' | 'postal' | 'eircode';
   readonly pattern?: RegExp;
 }
 
@@ -30,7 +31,7 @@ interface AddressForm {
 const UNITED_KINGDOM = /^(?:GIR ?0AA|BFPO ?\d{1,4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
 const FORMS: Readonly<Record<string, AddressForm>> = {
   US: { region: 'state', postcode: 'zip', pattern: /^\d{5}(?:-\d{4})?$/ },
-  CA: { region: 'province', postcode: 'postcode', pattern: /^[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/ },
+  CA: { region: 'province', postcode: 'postal', pattern: /^[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/ },
   AU: { region: 'state', postcode: 'postcode', pattern: /^\d{4}$/ },
   GB: { region: 'none', postcode: 'postcode', pattern: UNITED_KINGDOM },
   IE: { region: 'none', postcode: 'eircode', pattern: /^[A-Z]\d[\dW] ?[\dA-Z]{4}$/ },
@@ -38,7 +39,7 @@ const FORMS: Readonly<Record<string, AddressForm>> = {
 };
 
 export const addressForm = (country: string): AddressForm =>
-  FORMS[country] ?? { region: 'none', postcode: 'postcode' };
+  FORMS[country] ?? { region: 'none', postcode: 'postal' };
 
 const codes = placeGroups('en').flatMap(({ places }) => places.map(({ code }) => code));
 export const addressCountries: readonly string[] = [...new Set(codes.map(countryOf))];

@@ -49,7 +49,9 @@ export function DemoCard(props: DemoCardProps) {
           {t('card.demoText')} <bdi dir="ltr">4242 4242 4242 4242</bdi>
         </p>
       </Notice>
-      {declined && !isConfirming && <Declined why={declined} onBilling={props.onBilling} />}
+      {declined && !isConfirming && (
+        <Declined why={declined} isFee={props.isFee} onBilling={props.onBilling} />
+      )}
       <ErrorSummary
         key={tries}
         errors={FIELDS.flatMap((field) => {

@@ -64,7 +64,7 @@ export function PayByKept({
   const { started, declined, isConfirming, onSubmit } = props;
   return (
     <Stack gap={4} as="section" aria-label={t('pay.keptTitle')}>
-      {declined && !isConfirming && <Declined why={declined} />}
+      {declined && !isConfirming && <Declined why={declined} isFee={props.isFee} />}
       <Text strong>{cardName(card)}</Text>
       <form
         onSubmit={(event) => {

@@ -48,8 +48,9 @@ export function PayButton({
 /** What the bank has said, and what helps. The order is the same. */
 export function Declined({
   why,
+  isFee,
   onBilling,
-}: {
+}: Pick<CardProps, 'isFee'> & {
   readonly why: DeclineCode;
   readonly onBilling?: (() => void) | undefined;
 }) {
@@ -58,7 +59,7 @@ export function Declined({
   const isAddress = why === 'wrong-address' && onBilling !== undefined;
   return (
     <Notice tone="warning" live="alert" title={t(`pay.declined.${why}`)}>
-      <p>{t(isAddress ? 'pay.wrongAddressText' : 'pay.declinedText', { vendor })}</p>
+      <p>{t(isAddress ? 'pay.wrongAddressText' : 'pay.declinedText', { vendor, isFee: String(isFee) })}</p>
       {isAddress && (
         <Button variant="secondary" onPress={onBilling}>
           {t('billing.change')}

@@ -138,12 +138,14 @@ export function StripeCard(props: StripeCardProps) {
       <Heading level={2} size="m" id="card">
         {t('card.title')}
       </Heading>
-      {declined && !isConfirming && <Declined why={declined} onBilling={props.onBilling} />}
+      {declined && !isConfirming && (
+        <Declined why={declined} isFee={props.isFee} onBilling={props.onBilling} />
+      )}
       <div role="alert">
         {fault !== undefined && fault !== WRONG_ADDRESS && <Notice tone="warning">{fault}</Notice>}
       </div>
       {fault === WRONG_ADDRESS && !props.isCorrected && (
-        <Declined why={WRONG_ADDRESS} onBilling={props.onBilling} />
+        <Declined why={WRONG_ADDRESS} isFee={props.isFee} onBilling={props.onBilling} />
       )}
       {/* A script that never comes is waited for by every later try in the same document. */}
       {loaded.status === 'blocked' && <CardBlocked onAgain={() => location.reload()} />}
