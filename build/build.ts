@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { writePlatformApp } from './app/platform-app.ts';
 import { splitWorker } from './app/split-worker.ts';
+import { buildLogger } from './build-logger.ts';
 import { copyLoaders } from './loader/loader.ts';
 import { RENDERER_INPUTS } from './renderer-inputs.ts';
 import { createStamps, hashInputs, type Stamps } from './stamps.ts';
@@ -42,6 +43,7 @@ async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boo
     await viteBuild({
       root: options.root,
       logLevel: 'warn',
+      customLogger: buildLogger(),
       mode: options.selfDestroy ? 'self-destroy' : 'production',
       build: { outDir: output, emptyOutDir: true },
     });
@@ -50,6 +52,7 @@ async function buildRenderer(options: BuildOptions, stamps: Stamps): Promise<boo
     await viteBuild({
       root: options.root,
       logLevel: 'warn',
+      customLogger: buildLogger(),
       mode: 'prerender',
       build: { outDir: join(output, '.prerender') },
     });

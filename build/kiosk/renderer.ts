@@ -16,6 +16,7 @@ import {
 import { join, relative, resolve } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { listBuiltFiles } from '../../electron/policy/built-files.ts';
+import { buildLogger } from '../build-logger.ts';
 import { RENDERER_INPUTS } from '../renderer-inputs.ts';
 import { hashInputs } from '../stamps.ts';
 
@@ -45,6 +46,7 @@ async function buildApp(root: string, dist: string, log: (line: string) => void)
   await viteBuild({
     root,
     logLevel: 'warn',
+    customLogger: buildLogger(),
     mode: 'kiosk',
     build: { outDir: next, emptyOutDir: true },
   });
