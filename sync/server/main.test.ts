@@ -233,10 +233,11 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
   it('adds, lists and disables people, beside a running server and without one', async () => {
     const installation = await install();
     const staff = (...args: string[]) => installation.run('sync/server/commands/staff-command.ts', args);
-    const added = await staff('add', 'Ann@Meadow.Test', '--vendor', 'meadow', '--name', 'Ann Reed');
+    const named = ['--vendor', 'meadow', '--name', 'Ann Reed', '--role', 'owner'];
+    const added = await staff('add', 'Ann@Meadow.Test', ...named);
     expect(added).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^ann@meadow.test is added as clinician of meadow.\nPassword: \S{24}\n$/),
+      output: expect.stringMatching(/^ann@meadow.test is added as owner of meadow.\nPassword: \S{24}\n$/),
     });
     const password = /Password: (\S+)/.exec(added.output)?.[1] ?? '';
 
@@ -249,9 +250,12 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
         body: JSON.stringify({ email: 'ann@meadow.test', password }),
       });
     expect((await signIn()).status).toBe(200);
-    expect((await staff('list', '--vendor', 'meadow')).output).toContain(
-      'ann@meadow.test  clinician  Ann Reed',
+    const again = await staff('add', 'ann@meadow.test', '--vendor', 'meadow');
+    expect(again.output).toMatch(
+      /^ann@meadow.test was staff of meadow already: owner now, with a new password, .*\nPassword: \S{24}\n$/,
     );
+    expect((await staff('list', '--vendor', 'meadow')).output).toContain('ann@meadow.test  owner  Ann Reed');
+    expect((await signIn()).status).toBe(401);
     expect((await staff('disable', 'ann@meadow.test', '--vendor', 'meadow')).output).toContain(
       'can no longer sign in',
     );

@@ -1,6 +1,6 @@
 /**
  * `npm run staff -- add EMAIL --vendor V [--role owner|clinician|auditor] [--name NAME]`, `license EMAIL --vendor V --places US-CA,US-NY`, `list --vendor V`,
- * `disable EMAIL --vendor V`. Works beside a running server and without one.
+ * `disable EMAIL --vendor V`. Who is added once more keeps name and role, unless others are given, and gets a new password. Works beside a running server and without one.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const argumentsSchema = z.object({
   command: z.enum(['add', 'license', 'list', 'disable']),
   email: z.string().optional(),
   vendor: z.string(),
-  role: z.enum(staffRoles).default('clinician'),
+  role: z.enum(staffRoles).optional(),
   name: z.string().trim().min(1).max(200).optional(),
   /** Where they may prescribe. */
   places: z
@@ -67,23 +67,24 @@ async function checkVendor(config: Config, vendor: string): Promise<void> {
     throw new StartupError(`There is no vendor "${vendor}". There are: ${known.join(', ') || 'none'}.`);
 }
 
-async function add(database: Database, { email = '', vendor, role, name }: Arguments): Promise<string> {
+async function add(database: Database, { email = '', vendor, ...given }: Arguments): Promise<string> {
   const address = normaliseEmail(email);
   if (!z.email().safeParse(address).success) throw new StartupError(`"${email}" is not an email address.`);
+  const register = createStaffRegister(database, () => new Date());
+  const before = await register.find(vendor, address);
+  const role = given.role ?? before?.role ?? 'clinician';
+  const name = given.name ?? before?.name ?? address.split('@')[0] ?? address;
   const typed = await askPassword();
   const fault = typed === undefined ? undefined : passwordFault(typed);
   if (fault) throw new StartupError(fault);
   const password = typed ?? generatePassword();
-  const register = createStaffRegister(database, () => new Date());
-  const done = await register.save({
-    vendor,
-    email: address,
-    role,
-    name: name ?? address.split('@')[0] ?? address,
-    password,
-  });
+  const done = await register.save({ vendor, email: address, role, name, password });
   const shown = typed === undefined ? `\nPassword: ${password}` : '';
-  return `${address} is ${done} as ${role} of ${vendor}.${shown}`;
+  const said =
+    done === 'added'
+      ? `${address} is added as ${role} of ${vendor}.`
+      : `${address} was staff of ${vendor} already: ${role} now, with a new password, and signed out everywhere.`;
+  return `${said}${shown}`;
 }
 
 async function list(database: Database, { vendor }: Arguments): Promise<string> {
