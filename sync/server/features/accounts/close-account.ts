@@ -1,4 +1,5 @@
 /** Closes an account for good. What the clinic has to keep stays there; nobody can sign in to it, and what it was known by is free again. */
+import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AccountTrail } from './account-trail.ts';
 import type { ChangePasswordDependencies } from './change-password.ts';
@@ -33,6 +34,8 @@ export function createCloseAccount(dependencies: CloseAccountDependencies): Clos
       const subjects = [...contacts.map(({ email }) => email), ...(phone ? [phone.number] : [])];
       await codes.revoke(transaction, { vendor, person, subjects });
       await answers.hold(transaction, session);
+      // Persons before this, and this before what its parts change: as a claim does, and who judges.
+      await orderFeed(transaction);
       await people.tell(transaction, vendor, person, 'account-closed');
       await transaction`update persons set closed_at = ${now().toISOString()} where vendor = ${vendor} and id = ${person}`;
       const merged = await transaction<{ id: string }[]>`

@@ -51,5 +51,6 @@ export const createLacksId =
       places: [...(found.place === null ? [] : [found.place]), ...places],
       now: now(),
     });
-    return need.asked.length > 0 && need.state !== 'confirmed';
+    if (need.asked.length === 0 || need.state === 'confirmed') return false;
+    return need.state === 'sent' ? 'sent' : 'missing';
   };

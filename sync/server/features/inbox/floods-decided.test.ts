@@ -81,8 +81,9 @@ describe('a flood that is dismissed', () => {
     await pushAlerts(attacker, 5);
     await dismiss((await floodsOf('device'))[0]);
     const forms: string[] = [];
-    for (let count = 0; count < 3; count++)
-      forms.push(await staff.submit(attacker, 'intake.submit', formOf()));
+    const session = randomUUID();
+    for (const over of [{ session }, {}, {}])
+      forms.push(await staff.submit(attacker, 'intake.submit', formOf(over)));
     const [held = '', decided = '', unread = ''] = forms;
     expect((await staff.call('POST', `meadow/api/cases/${held}/consultation/claim`, cookie, {})).status).toBe(
       200,
@@ -90,13 +91,19 @@ describe('a flood that is dismissed', () => {
     await server.database.sql`
       update inbox_items set pending_at = now(), pending_until = now() + interval '1 day', pending_by = 'Another', pending_actor = 'another@meadow.example'
       where id = ${decided}`;
+    const alert = await staff.submit(attacker, 'safety.alert', alertOf({ session }));
     const [row] = (await pageOf()).filter(({ flood }) => flood !== null);
-    expect(await dismiss(row)).toMatchObject({ open: true });
-    expect(await Promise.all([held, decided, unread].map(statusOf))).toMatchObject([
-      { open: true, dismissed: false },
-      { open: true, dismissed: false },
+    expect(await dismiss(row)).toMatchObject({ open: false });
+    expect(await Promise.all([held, alert, decided, unread].map(statusOf))).toMatchObject([
+      { open: true, dismissed: false, flood: null },
+      { open: true, dismissed: false, flood: null },
+      { open: true, dismissed: false, flood: null },
       { open: false, dismissed: true },
     ]);
+    // Each by itself, the one with an alert first.
+    const left = await pageOf();
+    expect(left.map(({ id }) => id)).toEqual([held, decided]);
+    expect(left[0]).toMatchObject({ openAlerts: 1, flood: null });
   });
 
   it('is dismissed up to somewhere - a request that names no place is refused', async () => {

@@ -194,8 +194,7 @@ function addFloodRoutes(console: Scope, { floods, listings }: InboxRoutesDepende
           errors: [{ pointer: '/seenTo', detail: 'required' }],
         });
       const { seenTo } = parsed.data;
-      foundOrThrow(await floods.dismiss(staff, request.params.id, { note, seenTo }, request.ip));
-      return floodOf(staff, request.params.id);
+      return foundOrThrow(await floods.dismiss(staff, request.params.id, { note, seenTo }, request.ip));
     },
   );
 

@@ -63,9 +63,9 @@ function open(core: Core): OpenedFeature {
     const id = await findOwnOrder(sql, { vendor, order, person });
     return id === undefined ? undefined : { vendor, order: id };
   });
-  const expire = createExpiry(sql, { ...followed, logger });
+  const expire = createExpiry(sql, { ...followed, approval, logger });
   const accounts = patients.find(core);
-  if (accounts) followPersons(accounts, { desk, letters, now });
+  if (accounts) followPersons(accounts, { desk, letters, approval, now });
   accountDesk.find(core)?.onClosing(async (transaction, closed, publish) => {
     await closeOrders(transaction, publish, closed, desk, now());
     return undefined;

@@ -17,6 +17,7 @@ import type { OrderLetters } from './order-letters.ts';
 import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
 import {
   freeStatus,
+  isConfirmed,
   isUnconfirmed,
   RESERVED_MS,
   restsUntil,
@@ -255,8 +256,10 @@ export function createOrdersService({
     async idConfirmed(transaction, publish, { vendor, person = null, consultation = null, actor }) {
       const within: Within = { transaction, publish, at: now() };
       const waiting = await transaction<{ id: string }[]>`
-        select o.id from orders o left join person_operations p on p.vendor = o.vendor and p.op_id = o.consultation
-        where o.vendor = ${vendor} and (p.person = ${person}::uuid or o.consultation = ${consultation}::uuid) and o.same_as is null
+        select o.id from orders o
+        where o.vendor = ${vendor} and o.consultation in (
+            select op_id from person_operations where vendor = ${vendor} and person = ${person}::uuid
+            union all select ${consultation}::uuid where ${consultation}::uuid is not null) and o.same_as is null
           and o.has_rx and o.order_status in ('placed', 'problem') and o.clinical_status = 'waiting' and ${namesOwnForm(transaction)} order by o.id`;
       for (const { id } of waiting) {
         const order = await openOrder(transaction, vendor, id);
@@ -304,6 +307,8 @@ export function createOrdersService({
 const MAX_EXTENDED = 3;
 const DAY_MS = 86_400_000;
 const BATCH = 50;
+/** What can be given back, of what nobody has disputed. */
+const ENDABLE: readonly PaymentStatus[] = [...STANDS, 'partially_refunded'];
 
 /**
  * What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). What was approved and isn't charged
@@ -311,15 +316,27 @@ const BATCH = 50;
  */
 export function createExpiry(
   sql: Sql,
-  { desk, letters, now, logger }: FollowDependencies & { readonly logger: Pick<Logger, 'error'> },
+  {
+    desk,
+    letters,
+    approval,
+    now,
+    logger,
+  }: FollowDependencies & { readonly approval: Approval; readonly logger: Pick<Logger, 'error'> },
 ) {
   async function lapse(order: OpenOrder, within: Within): Promise<void> {
     const { transaction, publish, at } = within;
-    const { expected, statuses, extended, isReserved, content } = order.now;
-    const waitsForId = content.waitsForId === true;
+    // Confirmed since by an account that has its form now, it goes on; what was sent waits for staff, who may take their time.
+    const lacking = await approval.lookAgain(order, within, 'system');
+    if (order.now.dueAt === null) return;
+    const { expected, statuses, extended, isReserved } = order.now;
     const endsAt = unpaidUntil(order.now).getTime();
-    if (STANDS.includes(statuses.payment) && (!waitsForId || at.getTime() < endsAt)) {
-      order.change({ dueAt: restsUntil(order.now) });
+    if (
+      isConfirmed(order.now) &&
+      (at.getTime() < endsAt || lacking !== 'missing' || !ENDABLE.includes(statuses.payment))
+    ) {
+      const later = at.getTime() < endsAt ? endsAt : at.getTime() + DAY_MS;
+      order.change({ dueAt: lacking === false ? null : new Date(later) });
       return order.save(publish);
     }
     if (UNDER_WAY.includes(statuses.payment) && extended < MAX_EXTENDED) {
@@ -328,7 +345,7 @@ export function createExpiry(
     }
     if (statuses.payment === 'deferred' || !isReserved || at.getTime() >= endsAt) {
       // Nobody pays at the counter before a clinician has decided.
-      const isUndecided = !isCleared(statuses) && !waitsForId;
+      const isUndecided = !isCleared(statuses) && lacking !== 'missing';
       const later = isUndecided && statuses.payment === 'deferred' ? at.getTime() + DAY_MS : endsAt;
       if (at.getTime() < later) {
         order.change({ dueAt: new Date(later) });

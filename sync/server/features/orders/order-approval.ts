@@ -3,6 +3,7 @@ import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
+import type { LackedId } from './service.ts';
 import { isUnconfirmed, STANDS, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
 import type { OpenOrder } from './stored/open-order.ts';
 import { isApproved } from './stored/stored-order.ts';
@@ -54,11 +55,12 @@ export function createApproval({
       if (waited && !waits) await goOn(order, within, actor);
     },
 
-    /** Its ID may have been confirmed since. */
-    async lookAgain(order: OpenOrder, within: Within, actor: string): Promise<void> {
-      if (!order.now.content.waitsForId) return;
-      await desk.askForId(order, within);
-      if (!order.now.content.waitsForId) await goOn(order, within, actor);
+    /** Its ID may have been confirmed since. @returns what is missing of it. */
+    async lookAgain(order: OpenOrder, within: Within, actor: string): Promise<LackedId> {
+      if (!order.now.content.waitsForId) return false;
+      const lacking = await desk.askForId(order, within);
+      if (lacking === false) await goOn(order, within, actor);
+      return lacking;
     },
   };
 }

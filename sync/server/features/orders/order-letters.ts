@@ -11,9 +11,14 @@ import { mintToken } from './order-tokens.ts';
 import { isOwnForm } from './stored/own-form.ts';
 import type { StoredOrder } from './stored/stored-order.ts';
 
+export interface LetterOptions {
+  /** Nothing shows who writes: nobody knows any more what was wished with the form. */
+  readonly keepsPrivate: boolean;
+}
+
 export interface OrderLetters {
   /** In the transaction of what it tells of. */
-  tell(transaction: Transaction, order: StoredOrder, what: OrderNews): Promise<void>;
+  tell(transaction: Transaction, order: StoredOrder, what: OrderNews, options?: LetterOptions): Promise<void>;
   /** Where it has become ready, or has left. */
   tellOfFulfillment(transaction: Transaction, before: StoredOrder, after: StoredOrder): Promise<void>;
 }
@@ -68,7 +73,7 @@ export function createOrderLetters(
   now: () => Date,
 ): OrderLetters {
   const own: OrderLetters = {
-    async tell(transaction, order, what) {
+    async tell(transaction, order, what, { keepsPrivate: isSilent } = { keepsPrivate: false }) {
       const { vendor, id, code, content, currency, money } = order;
       const to = content.contact.email === undefined ? undefined : readEmailAddress(content.contact.email);
       if (to === undefined || !mayWrite(order)) return;
@@ -86,7 +91,7 @@ export function createOrderLetters(
         params: {
           ...{ what: said, code, currency, money: moneyLine(what, order) },
           ...(token !== undefined && publicUrl && { url: new URL(`${path}#t=${token}`, publicUrl).href }),
-          ...((await isPrivate(transaction, order)) && { isPrivate: 'yes' }),
+          ...((isSilent || (await isPrivate(transaction, order))) && { isPrivate: 'yes' }),
           ...(what === 'charged' && { charged: String(money.charged) }),
         },
       });

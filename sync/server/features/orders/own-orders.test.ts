@@ -63,6 +63,33 @@ describe('a form that another person claims', () => {
     expect(await stateOf(placed)).toEqual({ order_status: 'problem', is_reserved: false });
   });
 
+  it('leaves what was approved to be paid at the desk', async () => {
+    const { phone, form, person } = await shared();
+    const placed = await desk.place(phone.device, {
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], consultation: form, person, payment: 'desk' },
+      ...{ delivery: { way: 'pickup', pharmacy: 'corner' }, shown: { total: TOTAL, currency: 'USD' } },
+    });
+    await desk.moved({ consultation: form, status: 'approved', actor: 'Dr. Lindqvist' });
+    await claims(phone, form);
+    expect(await stateOf(placed)).toEqual({ order_status: 'placed', is_reserved: true });
+  });
+
+  it('lets an order go on that waited for the ID of who has its form now', async () => {
+    const phone = await browser();
+    const form = await desk.consult(phone.device);
+    const placed = await desk.place(phone.device, {
+      ...{ lines: [{ sku: TABLETS, quantity: 1 }], consultation: form },
+      shown: { total: TOTAL, currency: 'USD' },
+    });
+    await hold(placed);
+    desk.identity.lacking.push('US-CA');
+    await desk.moved({ consultation: form, status: 'approved', actor: 'Dr. Lindqvist' });
+    expect(wishesOf(placed)).toEqual([]);
+    desk.identity.lacking.splice(0);
+    await claims(phone, form);
+    expect(wishesOf(placed)).toEqual(['capture']);
+  });
+
   it('leaves what was charged to the clinic', async () => {
     const { phone, form, person } = await shared();
     const placed = await order(phone, form, person);

@@ -4,9 +4,9 @@
  */
 import { ORDER_RECORD, ORDER_VERSION } from '../../../protocol/records/order.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
-import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Claimable, ClosedAccount, Merge, Patients, PersonPart } from '../accounts/patients.ts';
+import type { Approval } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { isUnconfirmed, SYSTEM, type Within } from './settle-order.ts';
@@ -69,28 +69,37 @@ const ofPerson = (transaction: Transaction, vendor: string, person: string) => t
 export interface FollowPersonsDependencies {
   readonly desk: Pick<OrderDesk, 'settle' | 'end'>;
   readonly letters: Pick<OrderLetters, 'tell'>;
+  readonly approval: Pick<Approval, 'lookAgain'>;
   readonly now: () => Date;
 }
 
-/** What nobody would decide on any more is given back, or says what is wrong with it where nothing is held for it. What was charged is the clinic's to send. */
-async function endStranded(
-  { desk, letters }: FollowPersonsDependencies,
-  { transaction, publish, at }: Within,
-  { vendor, opIds }: { readonly vendor: string; readonly opIds: readonly string[] },
+/**
+ * Forms are another person's now: what nobody would decide on any more is given back, or says what is wrong with it where nothing is held for it. What was
+ * approved is the clinic's to send; what waits for a photo ID may have got it with the form.
+ * @param orders that may have parted from their forms as well.
+ */
+async function followForms(
+  { desk, letters, approval, now }: FollowPersonsDependencies,
+  { transaction, publish }: Pick<Within, 'transaction' | 'publish'>,
+  {
+    vendor,
+    opIds,
+    orders = [],
+  }: { readonly vendor: string; readonly opIds: readonly string[]; readonly orders?: readonly string[] },
 ): Promise<void> {
-  const stranded = await transaction<{ id: string }[]>`
-    select id from orders o
-    where vendor = ${vendor} and consultation = any(${[...opIds]}::uuid[]) and same_as is null and order_status in ('placed', 'problem')
-      and (has_rx or way = 'none') and not ${namesOwnForm(transaction)} order by id`;
-  const within: Within = { transaction, publish, at };
-  for (const { id } of stranded) {
+  const within: Within = { transaction, publish, at: now() };
+  const rows = await transaction<{ id: string; own: boolean }[]>`
+    select id, ${namesOwnForm(transaction)} as own from orders o
+    where vendor = ${vendor} and (consultation = any(${[...opIds]}::uuid[]) or id = any(${[...orders]}::uuid[])) and same_as is null
+      and order_status = 'placed' and clinical_status <> 'approved' and (has_rx or way = 'none') order by id`;
+  for (const { id, own } of rows) {
     const order = await openOrder(transaction, vendor, id);
     if (!order) continue;
-    const { statuses } = order.now;
-    if (isUnconfirmed(order.now)) await desk.settle(order, within);
-    else if (statuses.clinical !== 'approved' && statuses.payment !== 'captured') {
-      await desk.end(order, { event: 'cancelled', at, ...SYSTEM }, within);
-      await letters.tell(transaction, order.now, 'cancelled');
+    if (own) await approval.lookAgain(order, within, 'system');
+    else if (isUnconfirmed(order.now)) await desk.settle(order, within, { keepsPrivate: true });
+    else {
+      await desk.end(order, { event: 'cancelled', at: within.at, ...SYSTEM }, within);
+      await letters.tell(transaction, order.now, 'cancelled', { keepsPrivate: true });
     }
   }
 }
@@ -106,13 +115,13 @@ const partWith = (dependencies: FollowPersonsDependencies): PersonPart => ({
         : await ofPerson(transaction, vendor, merged),
     );
     await give(transaction, publish, { vendor, ids }, kept, merged);
-    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
+    await followForms(dependencies, { transaction, publish }, { vendor, opIds });
     return ids;
   },
   // What was ordered since stays with the kept person.
   async moveBack(transaction, publish, { vendor, kept, merged }, { rows, opIds }) {
     await give(transaction, publish, { vendor, ids: rows }, merged, kept);
-    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
+    await followForms(dependencies, { transaction, publish }, { vendor, opIds, orders: rows });
   },
   async arisen(sql: Sql, { vendor, kept, at, until }) {
     const rows = await sql<{ id: string; at: string }[]>`
@@ -146,7 +155,7 @@ export function followPersons(patients: Patients, dependencies: FollowPersonsDep
   patients.onClaimed(async (transaction, { vendor, person, opIds }, publish) => {
     const ids = idsOf(await guestOrders(transaction, vendor, opIds));
     await give(transaction, publish, { vendor, ids }, person, null);
-    await endStranded(dependencies, { transaction, publish, at: dependencies.now() }, { vendor, opIds });
+    await followForms(dependencies, { transaction, publish }, { vendor, opIds });
   });
 }
 
@@ -158,7 +167,6 @@ export async function closeOrders(
   desk: OrderDesk,
   at: Date,
 ): Promise<void> {
-  await orderFeed(transaction);
   const rows = await transaction<{ id: string; payment_status: string }[]>`
     select id, payment_status from orders where vendor = ${vendor} and person = any(${[...persons]}::uuid[]) and same_as is null order by id for update`;
   await transaction`

@@ -78,6 +78,9 @@ export interface Orders {
 
 export const orders = serviceNamed<Orders>('orders');
 
+/** What is missing of an ID that is asked for: nobody has sent one that counts, or staff haven't looked at it. */
+export type LackedId = false | 'missing' | 'sent';
+
 /** Provided by whoever decides on consultations. */
 export interface Consultations {
   /** Of cases that there are. One that nobody has touched is `waiting`; forms that weren't judged yet aren't there. */
@@ -89,7 +92,7 @@ export interface Consultations {
   /** Slug of the product that was prescribed; undefined where none was, or the vendor doesn't sell it. */
   prescribedIn(sql: Sql | Transaction, vendor: string, id: string): Promise<string | undefined>;
   /**
-   * Whether a photo ID is asked for these products, where the patient was and in these places, that they haven't shown: by the same rules as when it is decided.
+   * Whether a photo ID is asked for these products, where the patient was and in these places, that isn't confirmed: by the same rules as when it is decided.
    * @param asked slugs, and where they are sent or picked up.
    */
   lacksId(
@@ -100,7 +103,7 @@ export interface Consultations {
       readonly products: readonly string[];
       readonly places: readonly string[];
     },
-  ): Promise<boolean>;
+  ): Promise<LackedId>;
 }
 
 export const consultations = serviceNamed<Consultations>('consultations');

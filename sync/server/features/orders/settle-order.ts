@@ -11,8 +11,8 @@ import type { VendorDirectory } from '../../packs/vendor-directory.ts';
 import type { Due, PaymentChange, Payments } from '../payments/service.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { type AssessContext, type Assessed, assess } from './assess.ts';
-import type { OrderLetters } from './order-letters.ts';
-import { COMPLETES, type Consultations } from './service.ts';
+import type { LetterOptions, OrderLetters } from './order-letters.ts';
+import { COMPLETES, type Consultations, type LackedId } from './service.ts';
 import type { NewEvent, OpenOrder } from './stored/open-order.ts';
 import { freezeUnits } from './stored/order-units.ts';
 import { freePromotion, freeStock, redeem, reserveStock } from './stored/reservations.ts';
@@ -65,8 +65,14 @@ function unpaidSince(order: StoredOrder): number {
 }
 
 /** When an order that nobody pays ends, whoever begins to pay it how often. */
-export const unpaidUntil = (order: StoredOrder): Date =>
-  new Date(unpaidSince(order) + (order.payBy === 'desk' && order.person === null ? UNKNOWN_MS : UNPAID_MS));
+export function unpaidUntil(order: StoredOrder): Date {
+  const isUnknown = order.payBy === 'desk' && order.person === null && !order.content.waitsForId;
+  return new Date(unpaidSince(order) + (isUnknown ? UNKNOWN_MS : UNPAID_MS));
+}
+
+/** Something stands for it, or has been charged. */
+export const isConfirmed = (order: Pick<StoredOrder, 'statuses'>): boolean =>
+  !isUnconfirmed(order) && !UNDER_WAY.includes(order.statuses.payment);
 
 /** Of one that nobody has to pay any more: nothing ends it but a photo ID that never comes. */
 export const restsUntil = (order: StoredOrder): Date | null =>
@@ -179,20 +185,26 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
   }
 
   /** Of what is approved: whether it waits for a photo ID, where it goes now. */
-  async function askForId(order: OpenOrder, { transaction, at }: Within): Promise<void> {
+  async function askForId(order: OpenOrder, { transaction, at }: Within): Promise<LackedId> {
     const { vendor, consultation, content } = order.now;
     const products = content.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
-    if (consultation === null || products.length === 0) return;
+    if (consultation === null || products.length === 0) return false;
     const pharmacies = (await catalogs()?.of(vendor))?.shop.pharmacies ?? [];
     const place = deliveredIn(content.delivery, pharmacies);
     const places = place === undefined ? [] : [place];
     const asked = { vendor, consultation, products, places };
-    const isLacking = await care()?.lacksId(transaction, asked);
-    const waiting = { waitsForId: true, idAskedAt: content.idAskedAt ?? at.toISOString() } as const;
+    const lacking = (await care()?.lacksId(transaction, asked)) ?? false;
+    const waits = lacking !== false;
+    const isNews = waits !== (content.waitsForId === true);
     order.change({
-      content: { ...content, ...(isLacking ? waiting : { waitsForId: undefined, idAskedAt: undefined }) },
+      content: {
+        ...content,
+        waitsForId: waits ? true : undefined,
+        ...(isNews && { idAskedAt: at.toISOString() }),
+      },
     });
-    if (STANDS.includes(order.now.statuses.payment)) order.change({ dueAt: restsUntil(order.now) });
+    if (isConfirmed(order.now)) order.change({ dueAt: restsUntil(order.now) });
+    return lacking;
   }
 
   /** As far as its consultation has come already. */
@@ -209,7 +221,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
    * Looks at an order that isn't paid: what it costs and what is wrong with it now. Where nothing is, it is reserved and waits for its payment.
    * Written, but for what the payments say of it.
    */
-  async function settle(order: OpenOrder, within: Within): Promise<void> {
+  async function settle(order: OpenOrder, within: Within, options?: LetterOptions): Promise<void> {
     const { transaction, publish, at } = within;
     const context = await contextOf(order.now.vendor, at);
     const wasProblem = order.now.problems.length > 0;
@@ -224,7 +236,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     if (order.now.problems.length > 0) {
       order.change({ dueAt: new Date(unpaidSince(order.now) + UNPAID_MS) });
       if (!wasProblem && order.add({ event: 'problem', at, ...SYSTEM }))
-        await letters.tell(transaction, order.now, 'problem');
+        await letters.tell(transaction, order.now, 'problem', options);
       await order.save(publish);
     } else {
       if (wasProblem) order.add({ event: 'settled', at, ...SYSTEM, key: `settled ${at.toISOString()}` });

@@ -35,7 +35,7 @@ export interface OrderContent
   readonly decision?: OrderView['decision'];
   /** Approved, but not without the photo ID that is asked for where it goes. */
   readonly waitsForId?: true | undefined;
-  /** Since when it waits for that. ISO 8601. */
+  /** Since when it waits for that, or when it last did. ISO 8601. */
   readonly idAskedAt?: string | undefined;
 }
 

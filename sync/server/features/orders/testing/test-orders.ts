@@ -178,6 +178,7 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
   /** Places that ask for an ID that nobody has shown, and what was asked of them. */
   const identity = {
     lacking: [] as string[],
+    state: 'missing' as 'missing' | 'sent',
     asked: [] as Parameters<Consultations['lacksId']>[1][],
   };
   let payment: TestPayments | undefined;
@@ -197,7 +198,7 @@ async function openShop(legal: readonly PublishedLegalDocument[]) {
         prescribedIn: async (_sql, _vendor, id) => prescribed.get(id),
         lacksId: async (_sql, asked) => {
           identity.asked.push(asked);
-          return identity.lacking.some((place) => asked.places.includes(place));
+          return identity.lacking.some((place) => asked.places.includes(place)) && identity.state;
         },
       });
       return {};
