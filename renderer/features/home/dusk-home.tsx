@@ -2,7 +2,7 @@ import { Art } from '../../design/basic/text/art.tsx';
 import { Heading } from '../../design/basic/text/heading.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { useLocalized } from '../../i18n/index.ts';
+import { LocalizedText } from '../../i18n/index.ts';
 import styles from './dusk-home.module.css';
 import { FirstStep } from './first-step.tsx';
 import { FormSection } from './form-list.tsx';
@@ -12,17 +12,16 @@ import { UnfinishedPlace } from './unfinished/unfinished-place.tsx';
 
 /** Words in a wide quiet space, the picture as a horizon below them, everything else down one column. */
 export function DuskHome() {
-  const read = useLocalized();
   const { brand, tagline, description } = usePack();
   return (
     <>
       <section className={styles.hero}>
         <Heading level={1} size="xxl">
-          {read(tagline)}
+          <LocalizedText text={tagline} />
         </Heading>
         <div className={styles.beside}>
           <Text size="m" tone="soft">
-            {read(description)}
+            <LocalizedText text={description} />
           </Text>
           <OpeningNotice />
           <FirstStep />

@@ -3,7 +3,7 @@ import { Art } from '../../design/basic/text/art.tsx';
 import { Heading } from '../../design/basic/text/heading.tsx';
 import { Text } from '../../design/basic/text/text.tsx';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { useLocalized } from '../../i18n/index.ts';
+import { LocalizedText } from '../../i18n/index.ts';
 import { FirstStep } from './first-step.tsx';
 import { FormSection } from './form-list.tsx';
 import styles from './home.module.css';
@@ -23,7 +23,6 @@ const pictures: Readonly<Partial<Record<Shop, readonly [number, number]>>> = {
 
 /** What all homes but one have in common; the stylesheet makes a page of its own of each. */
 export function ShopHome({ layout }: { readonly layout: Shop }) {
-  const read = useLocalized();
   const { brand, tagline, description } = usePack();
   const picture = pictures[layout];
   return (
@@ -31,9 +30,11 @@ export function ShopHome({ layout }: { readonly layout: Shop }) {
       <section className={classes(styles.hero, styles[`${layout}Hero`])}>
         <div className={styles.words}>
           <Heading level={1} size="xxl">
-            {read(tagline)}
+            <LocalizedText text={tagline} />
           </Heading>
-          <Text size="m">{read(description)}</Text>
+          <Text size="m">
+            <LocalizedText text={description} />
+          </Text>
           <OpeningNotice />
           <FirstStep />
         </div>

@@ -125,6 +125,14 @@ describe('the home of a vendor', () => {
       .toHaveAttribute('href', '#forms');
   });
 
+  test('keeps a full stop where it belongs - a clinic has its texts in English alone, and the page is Arabic', async () => {
+    const tagline = { en: 'Care among trees.' };
+    open('/connect/meadow/', { language: 'ar', bootstrap: { pack: testPack({ tagline }) } });
+    const text = page.getByText('Care among trees.', { exact: true });
+    await expect.element(text).toHaveAttribute('dir', 'ltr');
+    await expect.element(text).toHaveAttribute('lang', 'en');
+  });
+
   test('names the places where care is given - in the reader’s language', async () => {
     open('/connect/meadow/', { language: 'es' });
     await expect.element(page.getByText('California')).toBeVisible();

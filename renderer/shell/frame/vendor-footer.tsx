@@ -36,7 +36,9 @@ export function VendorFooter() {
                 <LocalizedText text={contact.hours} />
               </li>
               <li className={styles.plain}>
-                <address dir="auto">{contact.address}</address>
+                <address>
+                  <bdi>{contact.address}</bdi>
+                </address>
               </li>
             </ul>
           </section>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { classes } from '../../../../base/classes.ts';
 import { Art, Facts, Heading, Notice, Stack, Text } from '../../../../design/basic/index.ts';
 import { isNewcomer } from '../../../../device/newcomer.ts';
@@ -10,7 +9,7 @@ import {
   usePlatformStatus,
   useStorageReport,
 } from '../../../../device/provider/platform-provider.tsx';
-import { languageAttributes, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
+import { LocalizedText, type MessageKey, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import { useFormFacts } from '../../../../shell/frame/form-facts.tsx';
 import shopfront from '../../../../shell/frame/shopfront.module.css';
 import { VendorPage } from '../../../../shell/frame/vendor-page.tsx';
@@ -46,8 +45,6 @@ export function LandingScreen() {
   const [leaving, setLeaving] = useState(run !== undefined);
   // A newcomer doesn't wait for a store that holds nothing: the place and Start are in the page itself.
   const [isNew] = useState(() => isNewcomer(slug));
-  const title = readLocalized(offered.title, language);
-  const purpose = readLocalized(offered.purpose, language);
   const { minutes, price } = factsOf(offered);
   const within = t('landing.within', { hours: offered.reviewHours });
   // As the receipt will name the time: what would end while the clinic is closed is read in the morning.
@@ -86,10 +83,12 @@ export function LandingScreen() {
             </Notice>
           )}
           <Stack gap={3} className={styles.title}>
-            <Heading level={1} {...languageAttributes(title, language)}>
-              {title.text}
+            <Heading level={1}>
+              <LocalizedText text={offered.title} />
             </Heading>
-            <Text {...languageAttributes(purpose, language)}>{purpose.text}</Text>
+            <Text>
+              <LocalizedText text={offered.purpose} />
+            </Text>
           </Stack>
           {locked && <LockedDrafts />}
           <Suspense>
