@@ -3,8 +3,9 @@ import type { EmergencyLine } from '../../../sync/domain/emergency/emergency-lin
 import { TextLink } from '../../design/basic/index.ts';
 import { useLanguage, useMessages } from '../../i18n/index.ts';
 
-/** In right-to-left text the groups of a number would change their places; one group alone can't. */
-const isolated = (number: string) => (/^\d+$/.test(number) ? number : `\u2066${number}\u2069`);
+/** One number on one line. In right-to-left text its groups would change their places; one group alone can't. */
+const whole = (number: string) =>
+  /^\d+$/.test(number) ? number : `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;
 
 /** Which number it is, and how it is reached. */
 function LineLink({ line }: { readonly line: EmergencyLine }) {
@@ -13,7 +14,7 @@ function LineLink({ line }: { readonly line: EmergencyLine }) {
   return (
     <TextLink href={address} tone="ink">
       {t(line.channel === 'call' ? 'emergency.call' : 'emergency.text', {
-        number: isolated(line.display),
+        number: whole(line.display),
       })}
     </TextLink>
   );
