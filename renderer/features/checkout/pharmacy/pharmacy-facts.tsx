@@ -7,20 +7,26 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { addressLines } from '../flow/address-order.ts';
 
 /** Open or closed by the pharmacy's own clock, and until when. */
-export function OpenLine({ pharmacy }: { readonly pharmacy: Pharmacy }) {
+export function useOpenWords() {
   const t = useMessages('checkout');
   const format = useFormat();
   const now = useNow();
-  const { open = false, until } = pharmacySchedule(pharmacy)?.(now.getTime()) ?? {};
-  if (until === undefined)
-    return <Text size="xs">{t(open ? 'pharmacy.openAlways' : 'pharmacy.closed')}</Text>;
-  const at = format.dateTime(new Date(until), {
-    ...{ timeZone: pharmacy.timezone, hour: 'numeric', minute: '2-digit' },
-    ...(until - now.getTime() > 12 * 3_600_000 && { weekday: 'long' }),
-  });
+  return (pharmacy: Pharmacy): { readonly open: boolean; readonly words: string } => {
+    const { open = false, until } = pharmacySchedule(pharmacy)?.(now.getTime()) ?? {};
+    if (until === undefined) return { open, words: t(open ? 'pharmacy.openAlways' : 'pharmacy.closed') };
+    const at = format.dateTime(new Date(until), {
+      ...{ timeZone: pharmacy.timezone, hour: 'numeric', minute: '2-digit' },
+      ...(until - now.getTime() > 12 * 3_600_000 && { weekday: 'long' }),
+    });
+    return { open, words: t(open ? 'pharmacy.openUntil' : 'pharmacy.closedUntil', { at }) };
+  };
+}
+
+export function OpenLine({ pharmacy }: { readonly pharmacy: Pharmacy }) {
+  const { open, words } = useOpenWords()(pharmacy);
   return (
     <Text size="xs" tone={open ? 'success' : 'soft'}>
-      {t(open ? 'pharmacy.openUntil' : 'pharmacy.closedUntil', { at })}
+      {words}
     </Text>
   );
 }

@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { countryOf, placeName } from '../../../../sync/domain/places/places.ts';
-import {
-  findPharmacies,
-  type Position,
-  pharmacySchedule,
-} from '../../../../sync/domain/shop/find-pharmacies.ts';
+import { findPharmacies, type Position } from '../../../../sync/domain/shop/find-pharmacies.ts';
 import type { Pharmacy } from '../../../../sync/domain/shop/shop.ts';
 import { useNow } from '../../../base/use-now.ts';
 import { Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
@@ -15,6 +11,7 @@ import { NativeSelect } from '../../../design/controls/choices/native-select.tsx
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { useOpenWords } from './pharmacy-facts.tsx';
 import { KM_PER_MILE, PharmacyMap } from './pharmacy-map.tsx';
 
 /** In a list, before somebody asks for more. */
@@ -65,6 +62,7 @@ export function PharmacyFinder({
   const { language } = useLanguage();
   const { region: country } = usePack();
   const now = useNow();
+  const openWords = useOpenWords();
   const { near, state, ask } = useNear();
   const [words, setWords] = useState('');
   const [region, setRegion] = useState(
@@ -82,14 +80,6 @@ export function PharmacyFinder({
     format.number(isInMiles ? kilometers / KM_PER_MILE : kilometers, {
       ...{ style: 'unit', unit: isInMiles ? 'mile' : 'kilometer', maximumFractionDigits: 1 },
     });
-  const openWords = (pharmacy: Pharmacy) => {
-    const { open = false, until } = pharmacySchedule(pharmacy)?.(now.getTime()) ?? {};
-    if (until === undefined) return t(open ? 'pharmacy.openAlways' : 'pharmacy.closed');
-    const at = format.time(new Date(until), {
-      ...{ timeZone: pharmacy.timezone, hour: 'numeric', minute: '2-digit' },
-    });
-    return open ? t('pharmacy.openUntil', { at }) : t('pharmacy.closedNow');
-  };
   return (
     <Stack gap={4}>
       <TextField
@@ -150,7 +140,7 @@ export function PharmacyFinder({
                 <br />
                 {[
                   ...(kilometers === undefined ? [] : [distance(kilometers)]),
-                  openWords(pharmacy),
+                  openWords(pharmacy).words,
                   ...(pharmacy.id === preferred ? [t('pharmacy.preferred')] : []),
                 ].join(' · ')}
               </>

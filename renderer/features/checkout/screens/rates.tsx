@@ -29,8 +29,8 @@ export function Rates({ shop, details, place, onType }: RatesProps) {
       onChange={(rate) => onType({ rate })}
       options={rates.map(({ id, name, amount, days }) => ({
         id,
-        label: `${localized(name)} · ${amount === 0 ? t('rates.free') : money(amount, currency)}`,
-        description: t('rates.days', days),
+        label: localized(name),
+        description: `${amount === 0 ? t('rates.free') : money(amount, currency)} · ${t('rates.days', days)}`,
       }))}
     />
   );
