@@ -3,9 +3,12 @@ import { readLocalized } from '../../../../../sync/domain/languages.ts';
 import { scheduleOf } from '../../../../../sync/domain/time/opening-hours.ts';
 import { reviewDeadline } from '../../../../../sync/domain/time/review-deadline.ts';
 import type { PatientDetails } from '../../../../../sync/protocol/operations/payloads/parts.ts';
+import { PhoneNumber } from '../../../../base/phone-number.tsx';
 import { useNow } from '../../../../base/use-now.ts';
-import { ButtonLink, Heading, Row, Stack, Text } from '../../../../design/basic/index.ts';
+import type { ButtonLook } from '../../../../design/basic/actions/button-look.ts';
+import { ButtonLink, Heading, Icon, Row, Stack, Text } from '../../../../design/basic/index.ts';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
+import { SaveCopy } from '../../../../device/save-copy.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../../i18n/index.ts';
 import type { Delivery } from '../../../../platform/contract/contract.ts';
 import type { DeliveryStage } from '../../flow/machine/flow-events.ts';
@@ -35,8 +38,7 @@ interface NextStepProps {
 export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextStepProps) {
   const t = useMessages('sent');
   const { name: vendor } = usePack();
-  const isAwaited = delivery.deletedAt === undefined && stage !== 'queued' && stage !== 'reviewed';
-  const onward = leadsOn && <Treatments asksFee={asksFee} />;
+  const onward = (look?: ButtonLook) => leadsOn && <Treatments asksFee={asksFee} {...look} />;
   const how = contact ? t(`success.how.${contact.method}`) : t('success.how.any');
   return (
     <Stack gap={4} as="section" aria-labelledby="next">
@@ -44,7 +46,13 @@ export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextSte
         {t('success.steps')}
       </Heading>
       {delivery.deletedAt !== undefined ? (
-        <Text>{t('success.next.deleted', { vendor })}</Text>
+        <>
+          <Text>{t('success.next.deleted', { vendor })}</Text>
+          <Row gap={3}>
+            <CallClinic />
+            {onward({ variant: 'secondary' })}
+          </Row>
+        </>
       ) : stage === 'queued' ? (
         <>
           <Text>
@@ -52,19 +60,45 @@ export function NextStep({ delivery, leadsOn, asksFee, stage, contact }: NextSte
               vendor,
             })}
           </Text>
-          <WaitingForm delivery={delivery} vendor={vendor} />
+          <Stack gap={3}>
+            {delivery.state === 'attention' ? (
+              <>
+                <CallClinic size="l" fullWidth />
+                <SaveCopy sessions={[delivery.session]} variant="secondary" size="l" fullWidth />
+              </>
+            ) : (
+              <WaitingForm delivery={delivery} vendor={vendor} />
+            )}
+            {onward({ variant: 'secondary', size: 'l', fullWidth: true })}
+          </Stack>
         </>
       ) : stage === 'reviewed' ? (
-        <Text>{how}</Text>
+        <>
+          <Text>{how}</Text>
+          {onward()}
+        </>
       ) : (
         <Awaited delivery={delivery} how={how} onward={onward} />
       )}
-      {!isAwaited && onward}
     </Stack>
   );
 }
 
-function Treatments({ asksFee }: Pick<NextStepProps, 'asksFee'>) {
+/** The first thing to do where nothing else helps. */
+function CallClinic(look: ButtonLook) {
+  const t = useMessages('sent');
+  const { contact } = usePack();
+  return (
+    <ButtonLink href={`tel:${contact.phone}`} {...look}>
+      <Icon name="phone" size={24} />
+      <span>
+        {t('success.call')} <PhoneNumber number={contact.phone} />
+      </span>
+    </ButtonLink>
+  );
+}
+
+function Treatments({ asksFee, ...look }: Pick<NextStepProps, 'asksFee'> & ButtonLook) {
   const t = useMessages('sent');
   const { slug: vendor } = usePack();
   const { offered } = useRunHolder();
@@ -73,6 +107,7 @@ function Treatments({ asksFee }: Pick<NextStepProps, 'asksFee'>) {
       <ButtonLink
         to="/connect/$vendor/questionnaire/$questionnaire/product"
         params={{ vendor, questionnaire: offered.slug }}
+        {...look}
       >
         {t(asksFee ? 'success.treatmentsAndFee' : 'success.treatments')}
       </ButtonLink>
@@ -83,8 +118,8 @@ function Treatments({ asksFee }: Pick<NextStepProps, 'asksFee'>) {
 interface AwaitedProps {
   readonly delivery: Delivery;
   readonly how: string;
-  /** The patient's own next step: before a reminder of the clinic's. */
-  readonly onward: ReactNode;
+  /** The patient's own next step: before a reminder of the clinic's, after a call that is due. */
+  readonly onward: (look?: ButtonLook) => ReactNode;
 }
 
 /** Who reads it by when; once that has passed, whom to ask. */
@@ -102,8 +137,11 @@ function Awaited({ delivery, how, onward }: AwaitedProps) {
   if (now >= deadline)
     return (
       <>
-        <Text>{t('success.next.late', { vendor, by })}</Text>
-        {onward}
+        <Text strong>{t('success.next.late', { vendor, by })}</Text>
+        <Row gap={3}>
+          <CallClinic />
+          {onward({ variant: 'secondary' })}
+        </Row>
       </>
     );
   const clinician = clinicians[offered.clinician];
@@ -123,7 +161,7 @@ function Awaited({ delivery, how, onward }: AwaitedProps) {
         <Text>{how}</Text>
       </Stack>
       <Row gap={3}>
-        {onward}
+        {onward()}
         <CalendarButton
           id={`${delivery.opId}-reply`}
           title={t('calendar.title')}
