@@ -6,7 +6,7 @@ import type { PublishedPack } from '../../../../domain/vendor/published-pack.ts'
 import type { NewMessage } from '../../../core/messages/message.ts';
 import type { Vendor } from '../../../packs/vendor-directory.ts';
 import { createCompose } from './compose.ts';
-import { changes, moneyLines, orderNews } from './texts/letter-texts.ts';
+import { changes, feeNews, moneyLines, orderNews } from './texts/letter-texts.ts';
 
 type Asked = Pick<NewMessage, 'channel' | 'language' | 'letter' | 'params'>;
 
@@ -109,6 +109,11 @@ describe('every letter', () => {
     },
   );
 
+  it('has the phone number in the groups in which it is read', () => {
+    const contact = { ...testPack().contact, phone: '+442079460147' };
+    expect(write({}, testPack({ contact })).text).toContain('+44\u00a020\u00a07946\u00a00147');
+  });
+
   it('takes names as text', () => {
     const { html } = write({}, testPack({ name: '<img src=x onerror=alert(1)> & "Sons"' }));
     expect(html).not.toContain('<img');
@@ -189,6 +194,21 @@ describe('news of an order', () => {
       expect(news({ isPrivate: 'yes' }, language).text).not.toMatch(/http|undefined/);
     },
   );
+
+  it.each(languages)('about a consultation speaks of no order (%s)', (language) => {
+    for (const what of feeNews) {
+      const linked = news({ what, url }, language).text;
+      expect(news({ what }, language).text).not.toContain('http');
+      for (const written of [linked, news({ what }, language).text]) {
+        const words = written.replace(url, '').replace(/^.*K7-42QF.*$/m, '');
+        expect(words).not.toMatch(/\border(?:ed)?\b|pedido|طلبك|طلبًا/i);
+      }
+    }
+  });
+
+  it('draws the sign of a currency from left to right in Arabic', () => {
+    expect(news({ what: 'charged', charged: '5300' }, 'ar').text).toContain('\u2066US$\u2069');
+  });
 
   it('links to the order alone, with what opens it in the fragment, and loads nothing', () => {
     const { html, text } = news({ url });

@@ -1,7 +1,19 @@
 /** What became of an order: that it has, and where to see it. It never says what was ordered, and to a private contact not even of whom. */
 import { z } from 'zod';
+import { directionOfTag } from '../../../../domain/languages.ts';
 import { defineLetter, type LetterWords } from './letter.ts';
-import { type LetterTexts, moneyLines, orderNews } from './texts/letter-texts.ts';
+import { feeNews, type LetterTexts, moneyLines, orderNews } from './texts/letter-texts.ts';
+
+/** In a line from right to left "US$" would be drawn as "$US". */
+function writtenMoney(charged: string, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const isolated = (text: string) => (directionOfTag(locale) === 'rtl' ? `\u2066${text}\u2069` : text);
+  return format
+    .formatToParts(Number(charged) / 10 ** digits)
+    .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
+    .join('');
+}
 
 function neutralWords({ order: { neutral } }: LetterTexts, url: string | undefined): LetterWords {
   const { sender, subject, heading, what, open, validity, elsewhere, automatic } = neutral;
@@ -34,12 +46,10 @@ export const order = defineLetter(
     mail({ what, code, url, money, charged, currency, isPrivate }, { pack, language, texts }) {
       if (isPrivate) return neutralWords(texts, url);
       const words = texts.order[what];
-      const { facts, open, validity, elsewhere, money: lines } = texts.order;
-      const format = new Intl.NumberFormat(`${language}-${pack.region}-u-nu-latn`, {
-        style: 'currency',
-        currency,
-      });
-      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+      const { facts, money: lines } = texts.order;
+      const { open, validity, elsewhere, automatic } = feeNews.some((one) => one === what)
+        ? texts.order.fee
+        : texts.order;
       return {
         subject: words.subject(pack.name),
         heading: words.heading,
@@ -53,14 +63,14 @@ export const order = defineLetter(
                 {
                   kind: 'fact',
                   name: facts.charged,
-                  text: format.format(Number(charged) / 10 ** digits),
+                  text: writtenMoney(charged, currency, `${language}-${pack.region}`),
                 } as const,
               ]),
           ...(url === undefined
             ? [{ kind: 'note', text: elsewhere(pack.name) } as const]
             : [{ kind: 'link', text: open, url } as const, { kind: 'note', text: validity } as const]),
         ],
-        automatic: texts.order.automatic(pack.name),
+        automatic: automatic(pack.name),
       };
     },
   },

@@ -217,6 +217,12 @@ export const texts: LetterTexts = {
     validity: 'يعمل هذا الرابط لمدة 72 ساعة. لا تُعد إرساله: كل من يملكه يستطيع رؤية طلبك.',
     elsewhere: (vendor) => `لرؤيته، افتح ${isolate(vendor)} على الجهاز الذي طلبت منه.`,
     automatic: (vendor) => `وصلتك هذه الرسالة من ${isolate(vendor)} لأنك قدمت طلبًا.`,
+    fee: {
+      open: 'افتح استشارتك',
+      validity: 'يعمل هذا الرابط لمدة 72 ساعة. لا تُعد إرساله: كل من يملكه يستطيع رؤية استشارتك.',
+      elsewhere: (vendor) => `لرؤيتها، افتح ${isolate(vendor)} على الجهاز الذي دفعت منه.`,
+      automatic: (vendor) => `وصلتك هذه الرسالة من ${isolate(vendor)} لأنك طلبت استشارة.`,
+    },
     neutral: {
       sender: 'إشعارات',
       subject: 'لديك تحديث',

@@ -217,6 +217,13 @@ export const texts: LetterTexts = {
     validity: 'This link works for 72 hours. Don’t forward it: anyone who has it can see your order.',
     elsewhere: (vendor) => `To see it, open ${vendor} on the device you ordered with.`,
     automatic: (vendor) => `${vendor} sent this email because you placed an order.`,
+    fee: {
+      open: 'Open your consultation',
+      validity:
+        'This link works for 72 hours. Don’t forward it: anyone who has it can see your consultation.',
+      elsewhere: (vendor) => `To see it, open ${vendor} on the device you paid with.`,
+      automatic: (vendor) => `${vendor} sent this email because you asked for a consultation.`,
+    },
     neutral: {
       sender: 'Updates',
       subject: 'You have an update',

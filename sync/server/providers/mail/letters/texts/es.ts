@@ -215,6 +215,12 @@ export const texts: LetterTexts = {
     validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su pedido.',
     elsewhere: (vendor) => `Para verlo, abra ${vendor} en el dispositivo con el que hizo el pedido.`,
     automatic: (vendor) => `${vendor} le envió este correo porque usted hizo un pedido.`,
+    fee: {
+      open: 'Ver su consulta',
+      validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su consulta.',
+      elsewhere: (vendor) => `Para verla, abra ${vendor} en el dispositivo con el que pagó.`,
+      automatic: (vendor) => `${vendor} le envió este correo porque usted pidió una consulta.`,
+    },
     neutral: {
       sender: 'Avisos',
       subject: 'Tiene una novedad',

@@ -40,6 +40,25 @@ export const orderNews = [
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 
+/** Of these, of a consultation: nothing was ordered. */
+export const feeNews: readonly OrderNews[] = [
+  'completed',
+  'fee-unpaid',
+  'fee-asked',
+  'fee-closed',
+  'fee-cancelled',
+];
+
+/** How a letter leads to the page that it is about, and why it was sent. */
+interface Leading {
+  readonly open: string;
+  /** Of the link. */
+  readonly validity: string;
+  /** Where there is no link. */
+  elsewhere(vendor: string): string;
+  automatic(vendor: string): string;
+}
+
 /** What is true of their money, by the ledger; `nothing` is said where that isn't certain. */
 export const moneyLines = ['nothing', 'not-charged', 'releasing', 'refunding'] as const;
 export type MoneyLine = (typeof moneyLines)[number];
@@ -84,27 +103,23 @@ export interface LetterTexts {
       OrderNews,
       { subject(vendor: string): string; readonly heading: string; what(vendor: string): string }
     >
-  > & {
-    readonly facts: { readonly number: string; readonly charged: string };
-    readonly money: Readonly<Record<Exclude<MoneyLine, 'nothing'>, string>>;
-    readonly open: string;
-    /** Of the link. */
-    readonly validity: string;
-    /** Where there is no link. */
-    elsewhere(vendor: string): string;
-    automatic(vendor: string): string;
-    /** To a private contact: no vendor, no order, no care. */
-    readonly neutral: {
-      readonly sender: string;
-      readonly subject: string;
-      readonly heading: string;
-      readonly what: string;
-      readonly open: string;
-      readonly validity: string;
-      readonly elsewhere: string;
-      readonly automatic: string;
+  > &
+    Leading & {
+      readonly facts: { readonly number: string; readonly charged: string };
+      readonly money: Readonly<Record<Exclude<MoneyLine, 'nothing'>, string>>;
+      readonly fee: Leading;
+      /** To a private contact: no vendor, no order, no care. */
+      readonly neutral: {
+        readonly sender: string;
+        readonly subject: string;
+        readonly heading: string;
+        readonly what: string;
+        readonly open: string;
+        readonly validity: string;
+        readonly elsewhere: string;
+        readonly automatic: string;
+      };
     };
-  };
   /** To what people answer to a text. They name nobody: it may be read on a locked screen. */
   readonly answers: {
     stop(): string;
