@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { loadMessages } from './catalogues.ts';
+import { loadMessages, translator } from './catalogues.ts';
 import { createMessageStore } from './message-store.ts';
 
 const translate = () => 'text';
@@ -34,6 +34,12 @@ describe('the store of texts', () => {
       ['flow', 'ar'],
     ]);
   });
+});
+
+it('ends a sentence in one point - a time of day ends in a point of its own', () => {
+  const t = translator<'shell'>({ 'banner.tried': ({ time }) => `Intentado a las ${String(time)}.` });
+  expect(t('banner.tried', { time: '4:00\u00a0p.m.' })).toBe('Intentado a las 4:00\u00a0p.m.');
+  expect(t('banner.tried', { time: '16:00' })).toBe('Intentado a las 16:00.');
 });
 
 describe('texts outside React', () => {
