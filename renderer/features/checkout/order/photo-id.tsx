@@ -35,7 +35,7 @@ export function PhotoId({ when, products, places }: PhotoIdProps) {
     <Notice tone="info" title={t(TITLES[state], { vendor })}>
       <p>{t(`identity.${when}`, { vendor })}</p>
       {isGuest ? (
-        <p>{t('identity.guest')}</p>
+        <p>{t(`identity.guest.${when}`)}</p>
       ) : (
         <TextLink to="/connect/$vendor/patient" params={{ vendor: slug }} standalone>
           {t('identity.send')}
