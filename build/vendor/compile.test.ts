@@ -110,7 +110,7 @@ describe('what is published', () => {
   test('the hours - in words and in rows, as the vendor wrote them', async () => {
     await compile();
     const { contact, timezone } = await readPack('willow');
-    expect(contact.hours.en).toContain('8 AM to 6 PM');
+    expect(contact.hours.en).toContain('8\u00a0AM to 6\u00a0PM');
     expect(contact.hoursOfOperation).toEqual([
       { daysOfWeek: ['mon', 'tue', 'wed', 'thu', 'fri'], openingTime: '08:00', closingTime: '18:00' },
     ]);
