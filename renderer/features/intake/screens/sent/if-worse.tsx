@@ -17,7 +17,7 @@ export function IfWorse({ place }: { readonly place: string | undefined }) {
     ({ questionnaire, panel }) => questionnaire === offered.canonical && panel === 'crisis',
   );
   return (
-    <Stack gap={4} as="section" aria-labelledby="worse">
+    <Stack gap={4} as="section" aria-labelledby="worse" className={styles.worse}>
       <Stack gap={1}>
         <Heading level={2} size="m" id="worse">
           {t('success.worse')}

@@ -38,10 +38,12 @@ interface SentFormProps {
   readonly delivery: Delivery;
   readonly copy: IntakeSubmit | undefined;
   readonly contact: PatientDetails['contact'] | undefined;
+  /** On a wide page without a drawing, whom to call is beside the rest. */
+  readonly isBeside: boolean;
 }
 
 /** One statement of the state; the receipt; then what is next, and whom to call if it gets worse. */
-export function SentForm({ delivery, copy, contact }: SentFormProps) {
+export function SentForm({ delivery, copy, contact, isBeside }: SentFormProps) {
   const t = useMessages('sent');
   const flow = useMessages('flow');
   const { language } = useLanguage();
@@ -102,7 +104,7 @@ export function SentForm({ delivery, copy, contact }: SentFormProps) {
   );
   const cleared = delivery.owner === 'shared' && stage !== 'queued';
   return (
-    <Stack gap={6}>
+    <Stack gap={6} className={isBeside ? styles.beside : undefined}>
       <Stack gap={3} className={styles.head}>
         <div aria-live="polite">
           <Heading level={1} ref={heading}>

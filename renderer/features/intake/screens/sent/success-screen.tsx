@@ -73,10 +73,12 @@ export function SuccessScreen() {
   const contact =
     copy?.patient.contact ??
     (sentHere?.opId === delivery.opId ? run?.details.get().patient.contact : undefined);
+  const isPanel = brand.layout?.receipt === 'panel';
   return (
     <VendorPage
+      width={isPanel ? 'wide' : 'column'}
       art={
-        artless || brand.layout?.receipt === 'panel' ? undefined : (
+        artless || isPanel ? undefined : (
           <div
             className={classes(styles.art, styles[brand.layout?.receipt ?? 'plain'])}
             onErrorCapture={() => setArtless(true)}
@@ -87,7 +89,7 @@ export function SuccessScreen() {
       }
       banner={!(offline && queued) || report?.mode === 'memory'}
     >
-      <SentForm delivery={delivery} copy={copy} contact={contact} />
+      <SentForm delivery={delivery} copy={copy} contact={contact} isBeside={isPanel} />
     </VendorPage>
   );
 }
