@@ -165,6 +165,8 @@ function sheetOf({ heading, blocks }: LetterWords, sheet: Sheet): string {
     `line-height:${Math.round(look.heading.size * 1.3)}px`,
     `font-weight:${look.heading.weight}`,
     `letter-spacing:${look.heading.tracking}`,
+    // No word by itself in the second line, where a mail program knows how.
+    'text-wrap:balance',
   ];
   const box = [
     'padding:36px 40px 36px',
