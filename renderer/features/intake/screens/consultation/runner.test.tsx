@@ -78,13 +78,18 @@ function Screens({ route }: { readonly route: string }) {
 }
 
 /** At the first question, on a screen of a desktop. */
-async function openForm(language: Language = 'en', isWhole = false, layout: Brand['layout'] = {}) {
+async function openForm(
+  language: Language = 'en',
+  isWhole = false,
+  layout: Brand['layout'] = {},
+  [definition, first]: readonly [Questionnaire, string] = [form, 'How was it?'],
+) {
   await page.viewport(1280, 800);
   const offered = testQuestionnaire({ formLanguages: ['en'] });
   const { brand } = testPack();
   const pack = testPack({ questionnaires: [offered], brand: { ...brand, layout } });
   const memory = createMemoryPlatform();
-  const platform = { ...memory, drafts: { ...memory.drafts, definition: async () => form } };
+  const platform = { ...memory, drafts: { ...memory.drafts, definition: async () => definition } };
   render(
     <PlatformProvider pack={pack} session={createPlatformSession(pack, async () => platform)}>
       {isWhole ? (
@@ -97,7 +102,7 @@ async function openForm(language: Language = 'en', isWhole = false, layout: Bran
     </PlatformProvider>,
     language,
   );
-  await asked('How was it?');
+  await asked(first);
 }
 
 const asked = async (question: string) => {
@@ -137,6 +142,16 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   localStorage.removeItem('platform:keys');
+});
+
+test('a step that only says something is named by the group that it is in', async () => {
+  const text = { linkId: 'note', type: 'display', text: 'Have your medicines with you.' } as const;
+  const before = { linkId: 'before', type: 'group', text: 'Before you start', item: [text] } as const;
+  const first = { linkId: 'sleep', type: 'group', text: 'Your sleep', item: form.item ?? [] } as const;
+  const definition = { ...form, item: [{ ...before, item: [...before.item] }, first] };
+  await openForm('en', false, {}, [definition, 'Before you start']);
+  await expect.element(page.getByText('Have your medicines with you.')).toBeVisible();
+  expect(page.getByText('Before you start', { exact: true }).elements()).toHaveLength(1);
 });
 
 describe('with a keyboard and a mouse', () => {

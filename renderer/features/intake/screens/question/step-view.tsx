@@ -43,11 +43,13 @@ export function StepView({ run, step, first, direction, children }: StepViewProp
   if (!state) return null;
   const section = run.sections()[step.sectionIndex]?.title;
   // The bar says the section's name already; a sentence ("Over the last two weeks …") is a stem all the same.
-  const stem = (step.stem ?? [])
-    .flatMap((id) => run.form.read(id)?.text || [])
-    .filter((text) => text !== section || /[.:…?!؟،,]\s*$/.test(text));
+  const isSentence = (text: string) => /[.:…?!؟،,]\s*$/.test(text);
+  const around = (step.stem ?? []).flatMap((id) => run.form.read(id)?.text || []);
   const isText = state.kind === 'display';
-  const title = isText ? (section ?? t('runner.read')) : state.text;
+  // A text has no name of its own: the group that it is in says what it is about.
+  const name = isText ? around.findLast((text) => !isSentence(text)) : undefined;
+  const stem = around.filter((text) => text !== name && (text !== section || isSentence(text)));
+  const title = isText ? (name ?? section ?? t('runner.read')) : state.text;
   // Several instances of a group need headings of their own below the shared one.
   const single = step.nodes.length === 1;
   const why = run.shown(step).flatMap((id) => offered.why?.[run.form.read(id)?.linkId ?? ''] ?? [])[0];
