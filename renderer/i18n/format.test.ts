@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createFormat } from './format.ts';
 
 describe('dates, figures and money', () => {
+  it('have their month in words, also where they are short - in three languages', () => {
+    const medium = { dateStyle: 'medium' } as const;
+    const date = (language: 'en' | 'es' | 'ar') =>
+      createFormat(language, 'US', 'UTC').calendarDate('2031-07-04', medium);
+    expect([date('en'), date('es'), date('ar')]).toEqual(['Jul 4, 2031', '4 jul 2031', '4 يوليو 2031']);
+    expect(createFormat('ar', 'US', 'UTC').date('2031-07-04T12:00:00Z', medium)).toBe('4 يوليو 2031');
+  });
+
   it('follow language and region - a calendar date in three languages', () => {
     expect(createFormat('en', 'US').calendarDate('2026-11-20')).toBe('November 20, 2026');
     expect(createFormat('en', 'GB').calendarDate('2026-11-20')).toBe('20 November 2026');
