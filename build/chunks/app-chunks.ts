@@ -20,6 +20,8 @@ const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** What an operation is, and three kinds: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
   /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|base\/blobs)\.ts$/;
+/** Its schemas are made as a module loads: tens of milliseconds on a cheap phone, also where no screen reads one. */
+const SCHEMAS = /\/node_modules\/zod\//;
 /** Texts of every page. */
 const PAGE_TEXTS = { name: 'page-texts', areas: ['shell', 'design'] };
 
@@ -82,6 +84,7 @@ export function appChunks(root: string) {
   const { chunkOf, lazyIn } = createPageChunks({
     entry: join(renderer, 'app/main.tsx'),
     pages: [...rooms, ...pages],
+    isSlow: (id) => SCHEMAS.test(id),
   });
   const textsOf = textsChunk(pages);
   const pageOf = (id: string, graph: ModuleGraph) => {

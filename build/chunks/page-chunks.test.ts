@@ -72,6 +72,22 @@ describe('page chunks', () => {
     expect(sharing(true).chunkOf('/base/button', graph)).toBe('intake-forms');
   });
 
+  test('what features share without something slow does not bring along what they share with it', () => {
+    const { chunkOf } = createPageChunks({
+      entry,
+      pages: [
+        { ...landing, folders: ['/landing', '/form/review'] },
+        { ...form, feature: 'forms', folders: ['/form', '/form/review'] },
+      ],
+      isSlow: (id) => id === '/form/summary',
+    });
+    expect(chunkOf('/base/button', graph)).toBe('common');
+    expect(['/form/summary', '/form/review/screen'].map((id) => chunkOf(id, graph))).toEqual([
+      'schemas',
+      'schemas',
+    ]);
+  });
+
   test('what a page shares on which visits go on after a restart is apart from what only others share', () => {
     const sharing = createPageChunks({
       entry,

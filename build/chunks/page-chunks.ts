@@ -32,6 +32,8 @@ export interface PageChunkOptions {
   /** Module where the app begins. */
   readonly entry: string;
   readonly pages: readonly ChunkedPage[];
+  /** Modules, a library's for instance, that whatever imports them runs for long as it loads: what features share without them travels apart from what they share with them. */
+  readonly isSlow?: (id: string) => boolean;
 }
 
 export interface PageChunks {
@@ -74,6 +76,9 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
 export const SHARED = 'shared';
 const SHARED_AFTERWARDS = 'afterwards';
 const SHARED_ELSEWHERE = 'common';
+/** Of what features share, the part that makes schemas as it loads. */
+export const SHARED_SCHEMAS = 'schemas';
+const ALL_SHARED: readonly (string | null)[] = [SHARED, SHARED_AFTERWARDS, SHARED_ELSEWHERE];
 
 function nameOf(needing: readonly ChunkedPage[], goingOn: ReadonlySet<string>): string | null {
   if (needing.every(({ forStaff }) => forStaff)) return null;
@@ -98,7 +103,7 @@ function nameOf(needing: readonly ChunkedPage[], goingOn: ReadonlySet<string>): 
   ].join('-');
 }
 
-export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks {
+export function createPageChunks({ entry, pages, isSlow = () => false }: PageChunkOptions): PageChunks {
   let lazy: readonly string[] | undefined;
   const lazyIn = (folders: readonly string[], graph: ModuleGraph) => {
     lazy ??= lazyModules(entry, graph);
@@ -115,10 +120,11 @@ export function createPageChunks({ entry, pages }: PageChunkOptions): PageChunks
     lazyIn,
     chunkOf(id, graph) {
       known ??= pages.map((page) => [page, reachedFrom(lazyIn(page.folders, graph), graph)]);
-      return nameOf(
+      const name = nameOf(
         known.flatMap(([page, reached]) => (reached.has(id) ? [page] : [])),
         goingOn,
       );
+      return ALL_SHARED.includes(name) && [...reachedFrom([id], graph)].some(isSlow) ? SHARED_SCHEMAS : name;
     },
   };
 }

@@ -39,6 +39,7 @@ const TAKEN = [
   'shared',
   'afterwards',
   'common',
+  'schemas',
   'operations',
   'numbers',
   'texts',

@@ -1,6 +1,6 @@
 /** The questionnaires that a vendor offers: their list in vendor.json, and their forms. */
 import type { Questionnaire } from 'fhir/r4.js';
-import { MIN_AMOUNT } from '../../../sync/domain/catalog/product.ts';
+import { MIN_AMOUNT } from '../../../sync/domain/catalog/limits.ts';
 import {
   type ConsentRequest,
   type OfferedQuestionnaire,

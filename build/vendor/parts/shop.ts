@@ -1,5 +1,6 @@
 /** The shop: the file that vendor.json names, against the vendor's forms, products and places. */
-import { catalogPart, MIN_AMOUNT, type Product } from '../../../sync/domain/catalog/product.ts';
+import { MIN_AMOUNT } from '../../../sync/domain/catalog/limits.ts';
+import { catalogPart, type Product } from '../../../sync/domain/catalog/product.ts';
 import { isKnownPlace, isWithin } from '../../../sync/domain/places/places.ts';
 import { type Pharmacy, type Shop, shopSchema } from '../../../sync/domain/shop/shop.ts';
 import type { CompiledVendorPack } from '../../../sync/domain/vendor/published-pack.ts';

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { choiceIn, withChoice, withMore } from '../../../sync/domain/cart/cart.ts';
-import { type Product, quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
+import type { Product } from '../../../sync/domain/catalog/product.ts';
 import { useEditCart } from './use-cart.ts';
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ConsultationState, consultationStates } from '../../../sync/domain/care/consultation.ts';
+import { type ConsultationState, consultationStates } from '../../../sync/domain/care/consultation-state.ts';
 import type { SentForm } from '../../../sync/domain/cart/consultations.ts';
 import { formOf } from '../../../sync/protocol/operations/about.ts';
 import { CONSULTATION_RECORD } from '../../../sync/protocol/records/consultation.ts';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { withMore } from '../../../sync/domain/cart/cart.ts';
 import { qualificationOf } from '../../../sync/domain/cart/consultations.ts';
-import { quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { ButtonLink, Notice, Text } from '../../design/basic/index.ts';
 import { useEditCart } from '../../device/cart/use-cart.ts';
 import { useSentForms } from '../../device/cart/use-sent-forms.ts';

@@ -1,6 +1,7 @@
 import { switched, withQuantity } from '../../../sync/domain/cart/cart.ts';
 import type { CheckedLine } from '../../../sync/domain/cart/line-problems.ts';
-import { type Plan, quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
+import type { Plan } from '../../../sync/domain/catalog/product.ts';
 import { Icon, NativeButton, Text, TextLink } from '../../design/basic/index.ts';
 import { NativeSelect } from '../../design/controls/choices/native-select.tsx';
 import type { CartEdit } from '../../device/cart/stored-cart.ts';

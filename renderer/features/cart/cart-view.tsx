@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CartItem, type CartLine, moved, withQuantity } from '../../../sync/domain/cart/cart.ts';
-import { quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { Heading, NativeButton, Notice, Row, Stack, Text } from '../../design/basic/index.ts';
 import type { CartEdit, StoredCart } from '../../device/cart/stored-cart.ts';
 import { useEditCart } from '../../device/cart/use-cart.ts';

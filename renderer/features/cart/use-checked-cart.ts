@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type CartLine, choiceIn, emptyCart, linesIn } from '../../../sync/domain/cart/cart.ts';
 import { type CheckedLine, checkedLines, waysOf } from '../../../sync/domain/cart/line-problems.ts';
-import { quantityLimit } from '../../../sync/domain/catalog/product.ts';
+import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { countryOf } from '../../../sync/domain/places/places.ts';
 import { cartProblems } from '../../../sync/domain/shop/cart-problems.ts';
 import { shippingAt } from '../../../sync/domain/shop/places.ts';

@@ -1,5 +1,6 @@
 /** What stands between a line and its order: each has one action that clears it, which the cart offers at the line. A checkout begins once there are none. */
-import { type Plan, type Product, quantityLimit } from '../catalog/product.ts';
+import { quantityLimit } from '../catalog/limits.ts';
+import type { Plan, Product } from '../catalog/product.ts';
 import { type CartQuestion, cartProblems } from '../shop/cart-problems.ts';
 import type { CartLine } from './cart.ts';
 import { qualificationOf, type SentForm } from './consultations.ts';

@@ -4,10 +4,8 @@ import { otherLanguages } from '../languages.ts';
 import { localizedSchema } from '../localized.ts';
 import { isoDate, type PackPart, packPath, slug } from '../pack-fields.ts';
 import { placeCode } from '../places/place-code.ts';
+import { MIN_AMOUNT } from './limits.ts';
 import { taxCategories } from './tax-category.ts';
-
-/** Below it a card payment costs more than it brings, and providers refuse it: in the currency's minor unit. */
-export const MIN_AMOUNT = 50;
 
 /** One way to buy it. */
 const planSchema = z.strictObject({
@@ -52,7 +50,7 @@ export const productSchema = z.strictObject({
   fulfillment: z.array(z.enum(['mail', 'pickup'])).check(z.minLength(1), z.maxLength(2)),
   /** ISO 3166: where it can't be sold, though the vendor cares for people there. */
   notIn: z.optional(z.array(placeCode).check(z.minLength(1))),
-  /** Units in one order, of all its plans together. Left out: {@link quantityLimit}. */
+  /** Units in one order, of all its plans together. Left out: `quantityLimit`. */
   maxQuantity: z.optional(z.int().check(z.positive(), z.maximum(99))),
   /** Left out: as its kind. */
   taxCategory: z.optional(z.enum(taxCategories)),
@@ -71,10 +69,6 @@ export const productSchema = z.strictObject({
   controlled: z.optional(z.literal(false)),
 });
 export type Product = z.infer<typeof productSchema>;
-
-/** Units of a product in one order. A prescription is for one. */
-export const quantityLimit = ({ kind, maxQuantity }: Pick<Product, 'kind' | 'maxQuantity'>): number =>
-  maxQuantity ?? (kind === 'rx' ? 1 : 9);
 
 export const catalogPart = {
   fields: {

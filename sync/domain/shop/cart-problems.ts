@@ -1,5 +1,6 @@
 /** What is wrong with a cart, as far as the catalog says: the device shows it beside the line, and the server writes it into the order. */
-import { type Product, quantityLimit } from '../catalog/product.ts';
+import { quantityLimit } from '../catalog/limits.ts';
+import type { Product } from '../catalog/product.ts';
 import { serviceGate } from '../eligibility/service-area.ts';
 import type { OrderProblem } from '../orders/order-view.ts';
 import { isWithin } from '../places/places.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MIN_AMOUNT } from '../catalog/product.ts';
+import { MIN_AMOUNT } from '../catalog/limits.ts';
 import { sumOf } from '../money/money.ts';
 import { planOf, productOf, shopOf } from '../testing/fixture-shop.ts';
 import { CONSULTATION_SKU, type Quote, type QuoteQuestion, quote } from './quote.ts';

@@ -1,6 +1,7 @@
 /** What an order costs: asked by the device as an estimate, and by the server as the price. Amounts are in minor units, and every total is a sum of rounded parts. */
 
-import { MIN_AMOUNT, type Plan, type Product } from '../catalog/product.ts';
+import { MIN_AMOUNT } from '../catalog/limits.ts';
+import type { Plan, Product } from '../catalog/product.ts';
 import type { TaxCategory } from '../catalog/tax-category.ts';
 import { percent, shareOf, splitBy, sumOf } from '../money/money.ts';
 import type { OrderTotals, Way } from '../orders/order-view.ts';
