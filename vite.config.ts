@@ -8,6 +8,7 @@ import { leanPreload } from './build/chunks/lean-preload.ts';
 import { staffApart } from './build/chunks/staff-apart.ts';
 import { flattenHtml } from './build/flatten-html.ts';
 import { messages } from './build/messages/messages.ts';
+import { plainNumbers } from './build/messages/plain-numbers.ts';
 import { tests } from './tests/support/projects.ts';
 
 const root = import.meta.dirname;
@@ -58,6 +59,7 @@ export default defineConfig(({ mode, command }) => {
         mode === KIOSK_MODE ? isNotOfKiosk : mode === 'test' ? undefined : isOfKiosk,
         isApp && mode !== 'test' ? chunks.firstTexts : undefined,
       ),
+      plainNumbers(),
       flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       react(),
       ...(isApp ? [chunks.plugin, leanPreload(), apart] : []),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Language } from '../../sync/domain/languages.ts';
 import { directionOf, formatLocale } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
+import { plainDate, plainList, plainMoney, plainNumber, plainOrder } from './plain-format.ts';
 
 export interface Format {
   readonly locale: string;
@@ -20,6 +21,8 @@ export interface Format {
   relative(instant: string | Date, now: Date): string;
   list(items: readonly string[], options?: Intl.ListFormatOptions): string;
   languageName(language: string): string;
+  /** For `toSorted`: names as the reader's language puts them in order. */
+  compare(one: string, other: string): number;
 }
 
 const steps = [
@@ -43,8 +46,11 @@ export function createFormat(language: Language, region?: string, timeZone?: str
 
   return {
     locale,
-    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    number: (value, options) =>
+      (options ? undefined : plainNumber(value)) ?? new Intl.NumberFormat(locale, options).format(value),
     money(amount, currency) {
+      const plain = plainMoney(locale, amount, currency);
+      if (plain !== undefined) return plain;
       const digits =
         new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
           .maximumFractionDigits ?? 2;
@@ -68,8 +74,9 @@ export function createFormat(language: Language, region?: string, timeZone?: str
         ? at(instant, { timeStyle: 'short' })
         : at(instant, dayAndTime);
     },
-    calendarDate: (date, options = { dateStyle: 'long' }) =>
-      new Intl.DateTimeFormat(locale, { ...inWords(options), timeZone: 'UTC' }).format(
+    calendarDate: (date, options) =>
+      (options ? undefined : plainDate(locale, date)) ??
+      new Intl.DateTimeFormat(locale, { ...inWords(options ?? { dateStyle: 'long' }), timeZone: 'UTC' }).format(
         new Date(`${date}T00:00:00Z`),
       ),
     relative(instant, now) {
@@ -78,7 +85,9 @@ export function createFormat(language: Language, region?: string, timeZone?: str
       const step = steps.find(([, length]) => Math.abs(difference) >= length);
       return step ? format.format(Math.round(difference / step[1]), step[0]) : format.format(0, 'minute');
     },
-    list: (items, options) => new Intl.ListFormat(locale, options).format(items),
+    list: (items, options) =>
+      (options ? undefined : plainList(locale, items)) ?? new Intl.ListFormat(locale, options).format(items),
+    compare: (one, other) => plainOrder(language, one, other) ?? one.localeCompare(other, language),
     languageName(tag) {
       try {
         return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;

@@ -15,10 +15,8 @@ export function AreaNames() {
     const names = serviceAreas
       .filter((area) => area.modality === modality)
       .map((area) => placeName(area.place, language))
-      .toSorted((one, other) => one.localeCompare(other, language));
-    return names.length === 0
-      ? []
-      : [{ term: t(`areas.${modality}`), value: format.list(names, { type: 'conjunction' }) }];
+      .toSorted(format.compare);
+    return names.length === 0 ? [] : [{ term: t(`areas.${modality}`), value: format.list(names) }];
   });
   return (
     <Stack gap={4}>
