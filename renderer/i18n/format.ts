@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { Language } from '../../sync/domain/languages.ts';
+import { orderOf } from '../../sync/domain/words/plain-order.ts';
 import { directionOf, formatLocale } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
-import { plainDate, plainList, plainMoney, plainNumber, plainOrder } from './plain-format.ts';
+import { plainDate, plainList, plainMoney, plainNumber } from './plain-format.ts';
 
 export interface Format {
   readonly locale: string;
@@ -87,7 +88,7 @@ export function createFormat(language: Language, region?: string, timeZone?: str
     },
     list: (items, options) =>
       (options ? undefined : plainList(locale, items)) ?? new Intl.ListFormat(locale, options).format(items),
-    compare: (one, other) => plainOrder(language, one, other) ?? one.localeCompare(other, language),
+    compare: orderOf(language),
     languageName(tag) {
       try {
         return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;

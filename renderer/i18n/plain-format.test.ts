@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeGroups } from '../../sync/domain/places/places.ts';
-import { plainDate, plainList, plainMoney, plainNumber, plainOrder } from './plain-format.ts';
+import { plainDate, plainList, plainMoney, plainNumber } from './plain-format.ts';
 
 const regions = ['', '-US', '-GB'];
 const locales = ['en', 'es', 'ar'].flatMap((language) =>
@@ -75,13 +74,3 @@ test.each(['2026-02-31', '2026-13-01', '2026-00-10', '0999-01-01', '', 'today'])
   'the date "%s" is left to the browser',
   (date) => expect(plainDate('en-US-u-nu-latn', date)).toBeUndefined(),
 );
-
-test('names of places are in the order that the browser puts them', () => {
-  const names = placeGroups('en').flatMap(({ places }) => places.map(({ name }) => name));
-  const plain = names.filter((name) => plainOrder('en', name, 'A') !== undefined);
-  expect(plain.length).toBeGreaterThan(40);
-  for (const one of plain)
-    for (const other of plain)
-      if (one !== other) expect(plainOrder('en', one, other)).toBe(Math.sign(one.localeCompare(other, 'en')));
-  expect(plainOrder('es', 'Ohio', 'Iowa')).toBeUndefined();
-});

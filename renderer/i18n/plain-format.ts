@@ -55,12 +55,3 @@ export function plainList(locale: string, items: readonly string[]): string | un
   const comma = locale === US && items.length > 2 ? ',' : '';
   return `${items.slice(0, -1).join(', ')}${comma} and ${last}`;
 }
-
-const PLAIN_NAME = /^[A-Za-z ]+$/;
-/** The order of names that are English letters and spaces, which capitals don't change. */
-export function plainOrder(language: string, one: string, other: string): number | undefined {
-  if (language !== 'en' || !PLAIN_NAME.test(one) || !PLAIN_NAME.test(other)) return undefined;
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  if (a === b) return undefined;
-  return a < b ? -1 : 1;
-}

@@ -63,3 +63,8 @@ test('a code that no patient can pick - unknown', () => {
   expect(['us-ca', 'US-ZZ', 'XX', '', 'constructor', 'EU'].some(isKnownPlace)).toBe(false);
   expect(countryOf('US-CA')).toBe('US');
 });
+
+test('the names of countries that are written here are the browser’s', () => {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  for (const { id, name } of placeGroups('en')) if (id !== 'EU') expect(name).toBe(names.of(id));
+});

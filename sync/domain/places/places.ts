@@ -3,6 +3,7 @@
  * Countries whose rules or numbers differ inside are listed by their parts, all others as a whole.
  */
 import { type Language, type Localized, languages, readLocalized } from '../languages.ts';
+import { orderOf } from '../words/plain-order.ts';
 import { isWithin } from './areas.ts';
 import type { PlaceRow } from './place-row.ts';
 import { australia, canada, unitedKingdom } from './places-elsewhere.ts';
@@ -75,7 +76,12 @@ export function isKnownPlace(code: string): boolean {
   return rows.has(code) || countries.has(code);
 }
 
+/** Of these a form's first page may show a name: the browser's own names of countries take long to load. */
+const englishNames: Readonly<Record<string, string>> = { US: 'United States', GB: 'United Kingdom' };
+
 function countryName(code: string, language: Language): string {
+  const known = language === 'en' ? englishNames[code] : undefined;
+  if (known !== undefined) return known;
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
@@ -95,26 +101,19 @@ export const shortPlaceName = (code: string, language: Language): string =>
  * @param areas only places within these codes, e.g. a vendor's service areas; without it, all.
  */
 export function placeGroups(language: Language, areas?: readonly string[]): readonly PlaceGroup[] {
-  const { compare } = new Intl.Collator(language);
-  const group = (id: string, name: string, codes: readonly string[]): PlaceGroup => ({
-    id,
-    name,
-    places: codes
-      .filter((code) => areas === undefined || areas.some((area) => isWithin(code, area)))
-      .map((code) => ({ code, name: placeName(code, language) }))
-      .sort((a, b) => compare(a.name, b.name)),
-  });
-  const divided = Object.entries(parts).map(([id, list]) =>
+  const compare = orderOf(language);
+  const group = (id: string, codes: readonly string[]): readonly PlaceGroup[] => {
+    const wanted = codes.filter((code) => areas === undefined || areas.some((area) => isWithin(code, area)));
+    if (wanted.length === 0) return [];
+    const name = id === 'EU' ? readLocalized(europeName, language).text : countryName(id, language);
+    const places = wanted.map((code) => ({ code, name: placeName(code, language) }));
+    return [{ id, name, places: places.sort((a, b) => compare(a.name, b.name)) }];
+  };
+  const divided = Object.entries(parts).flatMap(([id, list]) =>
     group(
       id,
-      countryName(id, language),
       list.map((row) => row[0]),
     ),
   );
-  const whole = wholeCountries.map((id) => group(id, countryName(id, language), [id]));
-  return [
-    ...divided,
-    ...whole,
-    group('EU', readLocalized(europeName, language).text, europeanCountries),
-  ].filter((entry) => entry.places.length > 0);
+  return [...divided, ...wholeCountries.flatMap((id) => group(id, [id])), ...group('EU', europeanCountries)];
 }

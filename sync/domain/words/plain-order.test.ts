@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { placeGroups } from '../places/places.ts';
+import { plainOrder } from './plain-order.ts';
+
+test('names of places are in the order that the browser puts them', () => {
+  const names = placeGroups('en').flatMap(({ places }) => places.map(({ name }) => name));
+  const plain = names.filter((name) => plainOrder('en', name, 'A') !== undefined);
+  expect(plain.length).toBeGreaterThan(40);
+  for (const one of plain)
+    for (const other of plain)
+      if (one !== other) expect(plainOrder('en', one, other)).toBe(Math.sign(one.localeCompare(other, 'en')));
+  expect(plainOrder('es', 'Ohio', 'Iowa')).toBeUndefined();
+});
