@@ -4,7 +4,11 @@ import { optional } from '../base/optional.ts';
 import { deviceSettings } from '../device/provider/device-settings.ts';
 import { DeviceSettingsContext } from '../device/provider/device-settings-context.ts';
 import type { PackSource } from '../device/provider/pack-source.ts';
-import { PlatformProvider } from '../device/provider/platform-provider.tsx';
+import {
+  PlatformProvider,
+  type PlatformProviderProps,
+  useIsStarting,
+} from '../device/provider/platform-provider.tsx';
 import type { PlatformSession } from '../device/provider/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
@@ -17,7 +21,11 @@ import type { AppRouter } from './router.ts';
 
 // Who is signed in, and what is in their cart, is known once the device's store is open: its code may come then, too.
 const HeaderTools = optional(async () => (await import('./header/header-tools.tsx')).HeaderTools);
-const accountLink = <HeaderTools />;
+const accountLink = <AccountLink />;
+
+function AccountLink() {
+  return useIsStarting() && <HeaderTools />;
+}
 
 export interface AppProps {
   readonly bootstrap: Bootstrap;
@@ -31,12 +39,14 @@ export interface AppProps {
 export interface VendorSpace {
   readonly packs: PackSource;
   readonly session: PlatformSession;
+  /** Where absent, once the page has been painted. */
+  readonly whenDue?: PlatformProviderProps['whenDue'];
 }
 
-function Space({ packs, session, children }: VendorSpace & { readonly children: ReactNode }) {
+function Space({ packs, session, whenDue, children }: VendorSpace & { readonly children: ReactNode }) {
   const pack = useSyncExternalStore(packs.subscribe, packs.current, packs.current);
   return (
-    <PlatformProvider pack={pack} session={session}>
+    <PlatformProvider pack={pack} session={session} whenDue={whenDue}>
       <HeaderAccount value={accountLink}>{children}</HeaderAccount>
     </PlatformProvider>
   );

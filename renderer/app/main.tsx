@@ -7,6 +7,7 @@ import '../design/base.css';
 import { loadPlatform } from '../device/load-platform.ts';
 import { createPackSource } from '../device/provider/pack-source.ts';
 import { createPlatformSession } from '../device/provider/platform-session.ts';
+import { whenStoreIsDue } from '../device/store-start.ts';
 import { createMessageStore } from '../i18n/index.ts';
 import { createInstallPrompt } from '../pwa/install-prompt.ts';
 import { readBootstrap } from '../shell/bootstrap/bootstrap.ts';
@@ -31,7 +32,7 @@ const packs =
   pack && (scope === 'vendor' || scope === 'embed')
     ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
     : undefined;
-const space = pack && packs ? { packs, session: createPlatformSession(pack, loadPlatform) } : undefined;
+const session = pack && createPlatformSession(pack, loadPlatform);
 
 /** Offline the page is one that was stored in another language: without the whole pack it stays in that one. */
 async function readableLanguage(): Promise<Language> {
@@ -39,6 +40,9 @@ async function readableLanguage(): Promise<Language> {
   const whole = await packs?.whole().catch(() => undefined);
   return whole ? written.language : packLanguage;
 }
+
+/** In a task of its own: a tap in between is answered. */
+const inAnotherTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Resolves once what the server has written is on the screen; a page that nobody sees is painted never. */
 function painted(): Promise<void> {
@@ -48,17 +52,29 @@ function painted(): Promise<void> {
   });
 }
 
+/** The vendor's space, where this page is of one. */
+function spaceOf(router: AppRouter) {
+  if (!pack || !packs || !session) return undefined;
+  const whenDue = whenStoreIsDue({
+    vendor: pack.slug,
+    isReading: () => router.state.matches.some(({ staticData }) => staticData.reading),
+    onNavigate: (listener) => router.subscribe('onBeforeNavigate', listener),
+  });
+  return { packs, session, whenDue };
+}
+
 /** What this address shows travels while the rest is put together; where somebody writes, the device's store with it. */
 function loadAhead(router: AppRouter): void {
   const { pathname, search } = router.latestLocation;
   router.preloadRoute({ to: pathname as '/', search }).catch(() => undefined);
   const matches: readonly AnyRouteMatch[] = router.matchRoutes(pathname, search);
-  if (matches.some(({ staticData }) => staticData.writing))
-    void space?.session.platform().catch(() => undefined);
+  if (matches.some(({ staticData }) => staticData.writing)) void session?.platform().catch(() => undefined);
 }
 
 async function start(host: HTMLElement): Promise<void> {
   const bootstrap = { ...written, language: await readableLanguage() };
+  // The modules have just been evaluated, and the router takes as long again.
+  await inAnotherTask();
   const messages = createMessageStore();
   // Every screen needs these two: they travel while the rest is put together. A failure is met again by the screen that reads them.
   const texts = Promise.allSettled([
@@ -68,6 +84,7 @@ async function start(host: HTMLElement): Promise<void> {
   // Also where a sign-in elsewhere returns to, with a vendor's page.
   const pages = pathname.startsWith('/connect/') ? undefined : await import('./page-routes.ts');
   const router = createAppRouter({ bootstrap, messages, packs, pages });
+  const space = spaceOf(router);
   const app = (
     <StrictMode>
       <App {...{ bootstrap, messages, router, space, install }} />

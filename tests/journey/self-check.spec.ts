@@ -60,6 +60,11 @@ test('staff see figures, and clear what the app has stored of itself; what someb
     const { page } = clinic;
     await page.goto(`${server.origin}/connect/willow/`);
     await workerIsReady(page);
+    // Who only reads gets their store later.
+    await page.keyboard.press('Tab');
+    await until('the store is open', () =>
+      page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'v:willow:store')),
+    );
     await page.goto(`${server.origin}/test`);
     await isDone(page);
     const kept = () =>

@@ -20,12 +20,14 @@ interface VendorSpace {
 const SpaceContext = createContext<VendorSpace | undefined>(undefined);
 
 export interface PlatformProviderProps extends VendorSpace {
+  /** When the store starts where no screen asks for it. The same function each time. @returns takes it back */
+  readonly whenDue?: ((start: () => void) => () => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** The vendor's pack and the device's store for everything below. The store starts once the page has been painted. */
-export function PlatformProvider({ pack, session, children }: PlatformProviderProps) {
-  useEffect(() => whenIdle(() => void session.platform().catch(() => undefined)), [session]);
+/** The vendor's pack and the device's store for everything below. The store starts once the page has been painted, or when it is due. */
+export function PlatformProvider({ pack, session, whenDue = whenIdle, children }: PlatformProviderProps) {
+  useEffect(() => whenDue(() => void session.platform().catch(() => undefined)), [session, whenDue]);
 
   // Another tab may have written, or the network may be back.
   useEffect(() => {
@@ -55,9 +57,9 @@ export function usePack(): PublishedPack {
   return useSpace().pack;
 }
 
-/** Starts the device's store if need be. The same promise each time: read it with React's `use`, or await it in a handler. */
+/** The device's store, started if need be by the first that waits for it. The same promise each time: read it with React's `use`, or await it in a handler. */
 export function usePlatform(): Promise<Platform> {
-  return useSpace().session.platform();
+  return useSpace().session.onDemand();
 }
 
 /** The same, before the store has started: for a screen that goes on with what was begun. See {@link PlatformSession.readable}. */
@@ -68,6 +70,11 @@ export function useReadablePlatform(): () => Promise<Platform> {
 /** `failed`: the store's code couldn't be loaded or started; a screen that writes must say so. */
 export function usePlatformStatus(): PlatformState['status'] {
   return usePlatformState().status;
+}
+
+/** Whether the store is open or being opened: what shows something of it needs no code before. */
+export function useIsStarting(): boolean {
+  return usePlatformState().status !== 'idle';
 }
 
 /** What the start-up probe found; undefined until it has run. */

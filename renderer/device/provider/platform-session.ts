@@ -1,4 +1,5 @@
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
@@ -26,6 +27,8 @@ export interface PlatformState {
 export interface PlatformSession {
   /** Resolves when the store is open and probed; starts it where nobody has. After a failure the next call tries again. */
   platform(): Promise<Platform>;
+  /** The same, started by the first that waits for it: a screen that holds it for a press needs no store yet. The same promise until a start has failed. */
+  onDemand(): Promise<Platform>;
   /**
    * Resolves before that, once what is kept can be read: a form that was begun is shown while the store is being opened and probed. What is written meanwhile
    * waits for the store, which is tried again until it starts.
@@ -92,6 +95,8 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     return started;
   }
 
+  let held: Promise<Platform> | undefined;
+
   /** Several at once are one: they wait for the same start. */
   const keepStarting = () => {
     platform().catch(() => setTimeout(keepStarting, RETRY_MS));
@@ -99,6 +104,15 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
 
   return {
     platform,
+    onDemand() {
+      held ??= onDemand(() =>
+        platform().catch((error: unknown) => {
+          held = undefined;
+          throw error;
+        }),
+      );
+      return held;
+    },
     async readable() {
       const found = await loaded();
       keepStarting();

@@ -18,7 +18,7 @@ const questionnaireRoute = createRoute({
 const landing = createRoute({
   getParentRoute: () => questionnaireRoute,
   path: '/',
-  staticData: { title: 'title.landing' },
+  staticData: { title: 'title.landing', reading: true },
   loader: ({ context }) => context.loadTexts('welcome'),
   component: lazyRouteComponent(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen'),
 });

@@ -4,7 +4,7 @@ import { vendorRoute } from '../../shell/routes/vendor-route.ts';
 export const legal = createRoute({
   getParentRoute: () => vendorRoute,
   path: '$legal',
-  staticData: { title: 'title.legal' },
+  staticData: { title: 'title.legal', reading: true },
   beforeLoad: ({ context, params }) => {
     if (!context.bootstrap.pack?.legal.some(({ slug }) => slug === params.legal)) notFound({ throw: true });
   },

@@ -11,6 +11,8 @@ export function useAgreedVersion(document: PublishedLegalDocument): string | und
   useEffect(() => {
     let current = true;
     const own = (drafts ?? []).filter((draft) => draft.owner === 'own').map((draft) => draft.draftId);
+    // Nobody who only reads the text needs the store for it.
+    if (own.length === 0) return setAgreed(undefined);
     void platform
       .then((ready) => outdatedAgreement(ready, own, document))
       .then((version) => {

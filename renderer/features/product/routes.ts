@@ -4,7 +4,7 @@ import { vendorRoute } from '../../shell/routes/vendor-route.ts';
 export const product = createRoute({
   getParentRoute: () => vendorRoute,
   path: 'product/$product',
-  staticData: { title: ['product', 'title'] },
+  staticData: { title: ['product', 'title'], reading: true },
   beforeLoad: ({ context, params }) => {
     if (!context.bootstrap.pack?.products?.some(({ slug }) => slug === params.product))
       notFound({ throw: true });

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { optional } from '../../base/optional.ts';
 import { isWaiting } from '../../device/provider/is-waiting.ts';
-import { useConnection, useDeliveries } from '../../device/provider/platform-provider.tsx';
+import { useConnection, useDeliveries, useIsStarting } from '../../device/provider/platform-provider.tsx';
 
 const load = async () => (await import('../later/waiting-banner.tsx')).WaitingBanner;
 const WaitingBanner = optional(load);
@@ -10,8 +10,11 @@ const WaitingBanner = optional(load);
 export function OfflineBanner() {
   const offline = useConnection().state === 'offline';
   const waiting = (useDeliveries() ?? []).some(isWaiting);
-  // Fetched after the paint, and while there is a network: it is needed when there is none.
-  useEffect(() => void load().catch(() => undefined), []);
+  const isStarting = useIsStarting();
+  // Fetched with the store, of which it tells, and while there is a network: it is needed when there is none.
+  useEffect(() => {
+    if (isStarting) load().catch(() => undefined);
+  }, [isStarting]);
   return (
     <div aria-live="polite">
       <Suspense fallback={null}>{(offline || waiting) && <WaitingBanner />}</Suspense>

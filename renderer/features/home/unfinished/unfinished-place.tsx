@@ -1,13 +1,11 @@
 import { Suspense } from 'react';
 import { optional } from '../../../base/optional.ts';
+import { useIsStarting } from '../../../device/provider/platform-provider.tsx';
 
-// It needs the device's store, which opens after the paint: its code may come then too.
+// It needs the device's store: its code may come with that.
 const UnfinishedList = optional(async () => (await import('./unfinished-list.tsx')).UnfinishedList);
 
 export function UnfinishedPlace() {
-  return (
-    <Suspense fallback={null}>
-      <UnfinishedList />
-    </Suspense>
-  );
+  const isStarting = useIsStarting();
+  return <Suspense fallback={null}>{isStarting && <UnfinishedList />}</Suspense>;
 }
