@@ -65,7 +65,7 @@ export function appChunks(root: string) {
       feature: 'later',
       folders: [join(renderer, 'shell/later'), join(renderer, 'app/header')],
     },
-    { name: 'device', feature: 'device', folders: [join(renderer, 'platform/browser')], isLarge: true },
+    { name: 'device', feature: 'device', folders: [join(renderer, 'device/browser')], isLarge: true },
     {
       name: 'store',
       feature: 'device',

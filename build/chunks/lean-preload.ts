@@ -4,6 +4,21 @@ import type { Plugin } from 'vite';
 const UNUSED: readonly (readonly [RegExp, string])[] = [
   [/const cspNonceMeta = [^;]+;\s*const cspNonce = [^;]+;/, ''],
   [/if \(cspNonce\)\s*(?:\{\s*)?link\.setAttribute\("nonce", cspNonce\);(?:\s*\})?/, ''],
+  // Of a module that is preloaded it says nothing.
+  [/if \(!isCss\)\s*link\.as = "script";/, ''],
+  // What is settled once stays so, and what isn't waited for is settled.
+  [
+    /link\.removeEventListener\("load", handleSettle\);\s*link\.removeEventListener\("error", handleSettle\);/,
+    '',
+  ],
+  [/\.filter\(\(p\) => p !== (?:void 0|undefined)\)/, ''],
+  // What each browser that the app runs in has itself.
+  [/function allSettled\(promises\) \{[\s\S]*?\}\)\)\)\);\s*\}/, ''],
+  [/promise = allSettled\(/, 'promise = Promise.allSettled('],
+  [
+    /if \(import\.meta\.resolve\)\s*return new URL\(import\.meta\.resolve\(specifier\)\);\s*return new URL\([\s\S]*?\);/,
+    'return new URL(import.meta.resolve(specifier));',
+  ],
   [/(?:const|var) scriptRel = [\s\S]*?\}\)\(\);/, 'const scriptRel = "modulepreload";'],
 ];
 

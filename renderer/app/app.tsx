@@ -7,7 +7,7 @@ import type { PackSource } from '../device/provider/pack-source.ts';
 import {
   PlatformProvider,
   type PlatformProviderProps,
-  useIsStarting,
+  usePlatformStatus,
 } from '../device/provider/platform-provider.tsx';
 import type { PlatformSession } from '../device/provider/platform-session.ts';
 import { type MessageStore, MessagesProvider } from '../i18n/index.ts';
@@ -24,7 +24,7 @@ const HeaderTools = optional(async () => (await import('./header/header-tools.ts
 const accountLink = <AccountLink />;
 
 function AccountLink() {
-  return useIsStarting() && <HeaderTools />;
+  return usePlatformStatus() !== 'idle' && <HeaderTools />;
 }
 
 export interface AppProps {

@@ -4,10 +4,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../sync/domain/languages.ts';
 import '../design/base.css';
-import { loadPlatform } from '../device/load-platform.ts';
 import { createPackSource } from '../device/provider/pack-source.ts';
 import { createPlatformSession } from '../device/provider/platform-session.ts';
-import { whenStoreIsDue } from '../device/store-start.ts';
 import { createMessageStore } from '../i18n/index.ts';
 import { createInstallPrompt } from '../pwa/install-prompt.ts';
 import { readBootstrap } from '../shell/bootstrap/bootstrap.ts';
@@ -32,7 +30,11 @@ const packs =
   pack && (scope === 'vendor' || scope === 'embed')
     ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
     : undefined;
-const session = pack && createPlatformSession(pack, loadPlatform);
+const session =
+  pack &&
+  createPlatformSession(pack, async (...space) =>
+    (await import('../device/browser/load-platform.ts')).loadPlatform(...space),
+  );
 
 /** Offline the page is one that was stored in another language: without the whole pack it stays in that one. */
 async function readableLanguage(): Promise<Language> {
@@ -40,9 +42,6 @@ async function readableLanguage(): Promise<Language> {
   const whole = await packs?.whole().catch(() => undefined);
   return whole ? written.language : packLanguage;
 }
-
-/** In a task of its own: a tap in between is answered. */
-const inAnotherTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Resolves once what the server has written is on the screen; a page that nobody sees is painted never. */
 function painted(): Promise<void> {
@@ -52,14 +51,14 @@ function painted(): Promise<void> {
   });
 }
 
-/** The vendor's space, where this page is of one. */
+/** The vendor's space, where this page is of one. Where it can't be fetched when its store is due, nobody waits. */
 function spaceOf(router: AppRouter) {
-  if (!pack || !packs || !session) return undefined;
-  const whenDue = whenStoreIsDue({
-    vendor: pack.slug,
-    isReading: () => router.state.matches.some(({ staticData }) => staticData.reading),
-    onNavigate: (listener) => router.subscribe('onBeforeNavigate', listener),
-  });
+  if (!packs || !session) return undefined;
+  const whenDue = (start: () => void) =>
+    void import('./store-start.ts').then(
+      (due) => due.whenStoreIsDue(packs.current().slug, router, start),
+      start,
+    );
   return { packs, session, whenDue };
 }
 
@@ -73,8 +72,8 @@ function loadAhead(router: AppRouter): void {
 
 async function start(host: HTMLElement): Promise<void> {
   const bootstrap = { ...written, language: await readableLanguage() };
-  // The modules have just been evaluated, and the router takes as long again.
-  await inAnotherTask();
+  // In another task, so that a tap in between is answered: the modules have just been evaluated, and the router takes as long again.
+  await new Promise((resolve) => setTimeout(resolve));
   const messages = createMessageStore();
   // Every screen needs these two: they travel while the rest is put together. A failure is met again by the screen that reads them.
   const texts = Promise.allSettled([

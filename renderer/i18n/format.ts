@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { Language } from '../../sync/domain/languages.ts';
-import { orderOf } from '../../sync/domain/words/plain-order.ts';
 import { directionOf, formatLocale } from './language.ts';
 import { useLanguage } from './messages-provider.tsx';
-import { plainDate, plainList, plainMoney, plainNumber } from './plain-format.ts';
+import { plainMoney } from './plain-format.ts';
 
 export interface Format {
   readonly locale: string;
@@ -22,8 +21,6 @@ export interface Format {
   relative(instant: string | Date, now: Date): string;
   list(items: readonly string[], options?: Intl.ListFormatOptions): string;
   languageName(language: string): string;
-  /** For `toSorted`: names as the reader's language puts them in order. */
-  compare(one: string, other: string): number;
 }
 
 const steps = [
@@ -47,8 +44,7 @@ export function createFormat(language: Language, region?: string, timeZone?: str
 
   return {
     locale,
-    number: (value, options) =>
-      (options ? undefined : plainNumber(value)) ?? new Intl.NumberFormat(locale, options).format(value),
+    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
     money(amount, currency) {
       const plain = plainMoney(locale, amount, currency);
       if (plain !== undefined) return plain;
@@ -75,9 +71,8 @@ export function createFormat(language: Language, region?: string, timeZone?: str
         ? at(instant, { timeStyle: 'short' })
         : at(instant, dayAndTime);
     },
-    calendarDate: (date, options) =>
-      (options ? undefined : plainDate(locale, date)) ??
-      new Intl.DateTimeFormat(locale, { ...inWords(options ?? { dateStyle: 'long' }), timeZone: 'UTC' }).format(
+    calendarDate: (date, options = { dateStyle: 'long' }) =>
+      new Intl.DateTimeFormat(locale, { ...inWords(options), timeZone: 'UTC' }).format(
         new Date(`${date}T00:00:00Z`),
       ),
     relative(instant, now) {
@@ -86,9 +81,7 @@ export function createFormat(language: Language, region?: string, timeZone?: str
       const step = steps.find(([, length]) => Math.abs(difference) >= length);
       return step ? format.format(Math.round(difference / step[1]), step[0]) : format.format(0, 'minute');
     },
-    list: (items, options) =>
-      (options ? undefined : plainList(locale, items)) ?? new Intl.ListFormat(locale, options).format(items),
-    compare: orderOf(language),
+    list: (items, options) => new Intl.ListFormat(locale, options).format(items),
     languageName(tag) {
       try {
         return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;

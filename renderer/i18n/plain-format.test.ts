@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainDate, plainList, plainMoney, plainNumber } from './plain-format.ts';
+import { plainMoney, plainNumber } from './plain-format.ts';
+import { plainDate, plainList } from './plain-words.ts';
 
 const regions = ['', '-US', '-GB'];
 const locales = ['en', 'es', 'ar'].flatMap((language) =>

@@ -1,6 +1,6 @@
 /** When a page that is only read opens the device's store: at the first touch of somebody new, by itself for everybody who has something in it. */
 import { expect, type Page, test } from 'playwright/test';
-import { QUIET_MS } from '../../renderer/device/store-start.ts';
+import { QUIET_MS } from '../../renderer/app/store-start.ts';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/wait.ts';

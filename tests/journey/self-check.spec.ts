@@ -2,6 +2,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { launchPatient, type Patient } from '../support/patient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/wait.ts';
 import { workerIsReady, workerOf } from '../support/worker.ts';
 import { Clinic } from './clinic.ts';
 

@@ -21,7 +21,7 @@ const SpaceContext = createContext<VendorSpace | undefined>(undefined);
 
 export interface PlatformProviderProps extends VendorSpace {
   /** When the store starts where no screen asks for it. The same function each time. @returns takes it back */
-  readonly whenDue?: ((start: () => void) => () => void) | undefined;
+  readonly whenDue?: ((start: () => void) => (() => void) | undefined) | undefined;
   readonly children: ReactNode;
 }
 
@@ -70,11 +70,6 @@ export function useReadablePlatform(): () => Promise<Platform> {
 /** `failed`: the store's code couldn't be loaded or started; a screen that writes must say so. */
 export function usePlatformStatus(): PlatformState['status'] {
   return usePlatformState().status;
-}
-
-/** Whether the store is open or being opened: what shows something of it needs no code before. */
-export function useIsStarting(): boolean {
-  return usePlatformState().status !== 'idle';
 }
 
 /** What the start-up probe found; undefined until it has run. */

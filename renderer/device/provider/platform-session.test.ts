@@ -39,3 +39,20 @@ test('a store that does not start is tried again for who goes on with a form, wi
   expect(await session.platform()).toBe(platform);
   expect([tries, loads()]).toEqual([3, 1]);
 });
+
+test('what is held for later starts the store with the first who waits for it', async () => {
+  const { session, platform, loads } = sessionWith(async () => report);
+  const held = session.onDemand();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([loads(), session.state().status]).toEqual([0, 'idle']);
+  expect(await held).toBe(platform);
+  expect(session.onDemand()).toBe(held);
+  expect(session.state().status).toBe('ready');
+});
+
+test('what is held for later is another promise once a start has failed', async () => {
+  const { session } = sessionWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  const held = session.onDemand();
+  await expect(held.then(() => undefined)).rejects.toThrow('Failed to fetch');
+  expect(session.onDemand()).not.toBe(held);
+});

@@ -1,5 +1,4 @@
 import type { PublishedPack } from '../../../sync/domain/vendor/published-pack.ts';
-import { onDemand } from '../../base/on-demand.ts';
 import type { Account } from '../../platform/contract/account.ts';
 import type {
   Connection,
@@ -49,6 +48,7 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
   let state: PlatformState = { status: 'idle', connection: { state: 'unknown' } };
   let loading: Promise<Platform> | undefined;
   let started: Promise<Platform> | undefined;
+  let held: Promise<Platform> | undefined;
 
   const change = (part: Partial<PlatformState>) => {
     state = { ...state, ...part };
@@ -89,13 +89,12 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
   function platform(): Promise<Platform> {
     started ??= start().catch((error: unknown) => {
       started = undefined;
+      held = undefined;
       change({ status: 'failed' });
       throw error;
     });
     return started;
   }
-
-  let held: Promise<Platform> | undefined;
 
   /** Several at once are one: they wait for the same start. */
   const keepStarting = () => {
@@ -105,12 +104,13 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
   return {
     platform,
     onDemand() {
-      held ??= onDemand(() =>
-        platform().catch((error: unknown) => {
-          held = undefined;
-          throw error;
-        }),
-      );
+      held ??= {
+        // biome-ignore lint/suspicious/noThenProperty: it is a promise in all but when its work begins
+        then: (...given) => platform().then(...given),
+        catch: (onRejected) => platform().catch(onRejected),
+        finally: (onFinally) => platform().finally(onFinally),
+        [Symbol.toStringTag]: 'Promise',
+      };
       return held;
     },
     async readable() {

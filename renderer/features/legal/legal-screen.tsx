@@ -22,6 +22,7 @@ import {
   useLocalized,
   useMessages,
 } from '../../i18n/index.ts';
+import { longDate } from '../../i18n/plain-words.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { Blocks } from './blocks.tsx';
 import styles from './legal-screen.module.css';
@@ -74,7 +75,7 @@ function Document({ document }: { readonly document: PublishedLegalDocument }) {
   const [loaded, again] = useLegalText(url);
   const title = read(document.title);
   const version = t('legal.version', { version: document.version });
-  const effective = format.calendarDate(document.effectiveFrom);
+  const effective = longDate(format, document.effectiveFrom);
   const sections = loaded.status === 'ready' ? sectionsOf(loaded.text.blocks) : [];
 
   const contents = sections.length > 2 ? <Contents sections={sections} lang={shown} /> : undefined;

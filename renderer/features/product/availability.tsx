@@ -4,6 +4,7 @@ import { isSoldIn } from '../../../sync/domain/shop/cart-problems.ts';
 import { Disclosure, Notice, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../i18n/index.ts';
+import { listOf } from '../../i18n/plain-words.ts';
 
 /** The places where it is sold, those after a live visit apart. */
 export function Availability({ product }: { readonly product: Product }) {
@@ -22,8 +23,8 @@ export function Availability({ product }: { readonly product: Product }) {
   return (
     <Disclosure summary={t('where')}>
       <Stack gap={2}>
-        <Text>{format.list(open)}</Text>
-        {live.length > 0 && <Text>{t('whereLive', { places: format.list(live) })}</Text>}
+        <Text>{listOf(format, open)}</Text>
+        {live.length > 0 && <Text>{t('whereLive', { places: listOf(format, live) })}</Text>}
       </Stack>
     </Disclosure>
   );

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     readonly title?: MessageKey<'shell'> | OwnTitle;
     /** Somebody is writing here: nothing may interrupt, an update least of all. */
     readonly writing?: true;
-    /** Nothing of the device's store is asked for there before a press: see `device/store-start.ts`. */
+    /** Nothing of the device's store is asked for there before a press: see `app/store-start.ts`. */
     readonly reading?: true;
   }
 }

@@ -1,7 +1,9 @@
 import { placeName } from '../../../../sync/domain/places/places.ts';
+import { orderOf } from '../../../../sync/domain/words/plain-order.ts';
 import { Facts, Stack, Text } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { listOf } from '../../../i18n/plain-words.ts';
 
 const modalities = ['async', 'live', 'unavailable'] as const;
 
@@ -15,8 +17,8 @@ export function AreaNames() {
     const names = serviceAreas
       .filter((area) => area.modality === modality)
       .map((area) => placeName(area.place, language))
-      .toSorted(format.compare);
-    return names.length === 0 ? [] : [{ term: t(`areas.${modality}`), value: format.list(names) }];
+      .toSorted(orderOf(language));
+    return names.length === 0 ? [] : [{ term: t(`areas.${modality}`), value: listOf(format, names) }];
   });
   return (
     <Stack gap={4}>

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { optional } from '../../../base/optional.ts';
-import { useIsStarting } from '../../../device/provider/platform-provider.tsx';
 
-// It needs the device's store: its code may come with that.
+// It needs the device's store, which opens after the paint: its code may come then too.
 const UnfinishedList = optional(async () => (await import('./unfinished-list.tsx')).UnfinishedList);
 
 export function UnfinishedPlace() {
-  const isStarting = useIsStarting();
-  return <Suspense fallback={null}>{isStarting && <UnfinishedList />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <UnfinishedList />
+    </Suspense>
+  );
 }

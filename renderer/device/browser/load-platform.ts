@@ -1,16 +1,15 @@
-import type { Platform } from '../platform/contract/contract.ts';
-import { noteUnfinished } from './note-unfinished.ts';
-import { deviceSettings } from './provider/device-settings.ts';
-import type { LoadPlatform } from './provider/platform-session.ts';
+import { createBrowserPlatform } from '../../platform/browser/browser.ts';
+import type { Platform } from '../../platform/contract/contract.ts';
+import { noteUnfinished } from '../note-unfinished.ts';
+import { deviceSettings } from '../provider/device-settings.ts';
+import type { LoadPlatform } from '../provider/platform-session.ts';
 
 /**
- * Loads the browser's implementation in a chunk of its own: the store never delays the first paint. Apart from the session, so that a kiosk's build,
+ * The browser's implementation. The app loads this module in a chunk of its own: the store never delays the first paint. Apart from the session, so that a kiosk's build,
  * whose platform is its shell's, has nothing of it.
  */
-export const loadPlatform: LoadPlatform = async (vendor, pack) => {
-  const { createBrowserPlatform } = await import('../platform/browser/browser.ts');
-  return countingDrafts(vendor, createBrowserPlatform({ vendor, pack }));
-};
+export const loadPlatform: LoadPlatform = async (vendor, pack) =>
+  countingDrafts(vendor, createBrowserPlatform({ vendor, pack }));
 
 /** Notes for the front page how many forms are unfinished: as the store opens, and as one is begun, discarded or sent. */
 function countingDrafts(vendor: string, platform: Platform): Platform {

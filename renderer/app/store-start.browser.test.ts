@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseName } from '../../sync/client/store/database-name.ts';
 import { storeCookie } from '../../sync/domain/vendor/store-cookie.ts';
-import { QUIET_MS, type StoreStart, whenStoreIsDue } from './store-start.ts';
+import { QUIET_MS, type Screens, whenStoreIsDue } from './store-start.ts';
 
 const vendor = 'meadow';
 const mark = `${storeCookie(vendor)}=used; Path=/`;
-let cancel: () => void = () => undefined;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cancel();
+  // What waits in an earlier test is over.
+  dispatchEvent(new Event('pointerdown'));
   // biome-ignore lint/suspicious/noDocumentCookie: as the store's mark is written
   document.cookie = `${mark}; Max-Age=0`;
   vi.useRealTimers();
 });
 
-async function begun(part: Partial<StoreStart> = {}) {
+const reading: Screens = {
+  state: { matches: [{ staticData: {} }, { staticData: { reading: true } }] },
+  subscribe: () => () => undefined,
+};
+const noStore = async () => [{ name: databaseName('lantern') }];
+
+async function begun(databases: () => Promise<{ name?: string }[]> = noStore, screens = reading) {
   const start = vi.fn<() => void>();
-  cancel = whenStoreIsDue({
-    vendor,
-    isReading: () => true,
-    onNavigate: () => () => undefined,
-    databases: async () => [{ name: databaseName('lantern') }],
-    ...part,
-  })(start);
+  void whenStoreIsDue(vendor, screens, start, databases);
   // Longer than a page is idle after a sign, and shorter than somebody only reads.
   await vi.advanceTimersByTimeAsync(5_000);
   return start;
@@ -61,37 +61,35 @@ test.each([
 
 test('the next screen opens it', async () => {
   let navigate: () => void = () => undefined;
-  const left = vi.fn<() => void>();
-  const start = await begun({
-    onNavigate(listener) {
+  const unsubscribed = vi.fn<() => void>();
+  const start = await begun(noStore, {
+    ...reading,
+    subscribe(_, listener) {
       navigate = listener;
-      return left;
+      return unsubscribed;
     },
   });
   navigate();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(start).toHaveBeenCalledOnce();
-  expect(left).toHaveBeenCalledOnce();
+  expect(unsubscribed).toHaveBeenCalledOnce();
 });
 
-test.each<[string, Partial<StoreStart>, (() => void)?]>([
+test('it opens at once where the mark says that something is kept', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the store's mark is written
-  ['the mark says that something is kept', {}, () => (document.cookie = mark)],
-  ['the mark is lost, and there is a store', { databases: async () => [{ name: databaseName(vendor) }] }],
-  [
-    'the browser does not say which stores there are',
-    { databases: async () => Promise.reject(new Error('blocked')) },
-  ],
-  ['the page asks for more than to be read', { isReading: () => false }],
-])('it opens at once where %s', async (_, part, before) => {
-  before?.();
-  expect(await begun(part)).toHaveBeenCalledOnce();
+  document.cookie = mark;
+  expect(await begun()).toHaveBeenCalledOnce();
 });
 
-test('a page that is left opens nothing', async () => {
-  const start = await begun();
-  cancel();
-  dispatchEvent(new Event('pointerdown'));
-  await vi.advanceTimersByTimeAsync(QUIET_MS);
-  expect(start).not.toHaveBeenCalled();
+test('it opens at once where the mark is lost, and there is a store', async () => {
+  expect(await begun(async () => [{ name: databaseName(vendor) }])).toHaveBeenCalledOnce();
+});
+
+test('it opens at once where the browser does not say which stores there are', async () => {
+  expect(await begun(async () => Promise.reject(new Error('blocked')))).toHaveBeenCalledOnce();
+});
+
+test('it opens at once where the screen asks for more than to be read', async () => {
+  const screens = { ...reading, state: { matches: [{ staticData: {} }] } };
+  expect(await begun(noStore, screens)).toHaveBeenCalledOnce();
 });
