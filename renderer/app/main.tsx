@@ -51,17 +51,6 @@ function painted(): Promise<void> {
   });
 }
 
-/** The vendor's space, where this page is of one. Where it can't be fetched when its store is due, nobody waits. */
-function spaceOf(router: AppRouter) {
-  if (!packs || !session) return undefined;
-  const whenDue = (start: () => void) =>
-    void import('./store-start.ts').then(
-      (due) => due.whenStoreIsDue(packs.current().slug, router, start),
-      start,
-    );
-  return { packs, session, whenDue };
-}
-
 /** What this address shows travels while the rest is put together; where somebody writes, the device's store with it. */
 function loadAhead(router: AppRouter): void {
   const { pathname, search } = router.latestLocation;
@@ -83,7 +72,10 @@ async function start(host: HTMLElement): Promise<void> {
   // Also where a sign-in elsewhere returns to, with a vendor's page.
   const pages = pathname.startsWith('/connect/') ? undefined : await import('./page-routes.ts');
   const router = createAppRouter({ bootstrap, messages, packs, pages });
-  const space = spaceOf(router);
+  // Where it can't be fetched when the store is due, nobody waits.
+  const whenDue = (open: () => void) =>
+    void import('./store-start.ts').then((due) => due.whenStoreIsDue(router, open, pack?.slug), open);
+  const space = packs && session && { packs, session, whenDue };
   const app = (
     <StrictMode>
       <App {...{ bootstrap, messages, router, space, install }} />

@@ -23,7 +23,7 @@ const noStore = async () => [{ name: databaseName('lantern') }];
 
 async function begun(databases: () => Promise<{ name?: string }[]> = noStore, screens = reading) {
   const start = vi.fn<() => void>();
-  void whenStoreIsDue(vendor, screens, start, databases);
+  void whenStoreIsDue(screens, start, vendor, databases);
   // Longer than a page is idle after a sign, and shorter than somebody only reads.
   await vi.advanceTimersByTimeAsync(5_000);
   return start;

@@ -51,9 +51,9 @@ async function mayHaveStore(vendor: string, databases: Databases): Promise<boole
 
 /** Calls `start` once, when the store is due on the page. */
 export async function whenStoreIsDue(
-  vendor: string,
   screens: Screens,
   start: () => void,
+  vendor = '',
   databases: Databases = databasesHere(),
 ): Promise<void> {
   const over = new AbortController();

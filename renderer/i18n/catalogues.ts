@@ -5,11 +5,11 @@ import type { Area, CompiledMessages, MessageParameters, Translate } from './are
 const none: MessageParameters = {};
 
 /** A time at the end of a sentence, as Spanish writes it: its last point is the sentence's, too. */
-const TWO_POINTS = /([ap]\.\s?m\.)\./g;
+const SECOND_POINT = /(?<=[ap]\.\s?m\.)\./g;
 
 /** The text is empty, never the key, where a catalogue is older than the code that asks. */
 export function translator<A extends Area>(messages: CompiledMessages): Translate<A> {
-  return (key, parameters = none) => messages[key]?.(parameters).replace(TWO_POINTS, '$1') ?? '';
+  return (key, parameters = none) => messages[key]?.(parameters).replace(SECOND_POINT, '') ?? '';
 }
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from './format.ts';
+import { SHORT_DAY } from './short-day.ts';
 
 describe('dates, figures and money', () => {
   it('have their month in words, also where they are short - in three languages', () => {
-    const medium = { dateStyle: 'medium' } as const;
+    const medium = SHORT_DAY;
     const date = (language: 'en' | 'es' | 'ar') =>
       createFormat(language, 'US', 'UTC').calendarDate('2031-07-04', medium);
     expect([date('en'), date('es'), date('ar')]).toEqual(['Jul 4, 2031', '4 jul 2031', '4 يوليو 2031']);

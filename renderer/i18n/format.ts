@@ -30,10 +30,13 @@ const steps = [
 ] as const;
 
 /** With the month in words in every language: the medium style of Arabic is all figures, which read both ways. */
-const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
-const dayAndTime: Intl.DateTimeFormatOptions = { ...day, hour: 'numeric', minute: '2-digit' };
-const inWords = ({ dateStyle, ...rest }: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions =>
-  dateStyle === 'medium' ? { ...day, ...rest } : { ...(dateStyle && { dateStyle }), ...rest };
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+};
 
 /** Dates, figures, money and names of places as the reader's language and the vendor's region write them. */
 export function createFormat(language: Language, region?: string, timeZone?: string): Format {
@@ -62,19 +65,17 @@ export function createFormat(language: Language, region?: string, timeZone?: str
       const isolated = (text: string) => (directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text);
       return parts.map(({ type, value: text }) => (type === 'currency' ? isolated(text) : text)).join('');
     },
-    date: (instant, options = { dateStyle: 'long' }) => at(instant, inWords(options)),
+    date: (instant, options = { dateStyle: 'long' }) => at(instant, options),
     time: (instant, options = { timeStyle: 'short' }) => at(instant, options),
     dateTime: (instant, options = dayAndTime) => at(instant, options),
     moment(instant, now) {
-      const short: Intl.DateTimeFormatOptions = { dateStyle: 'short' };
-      return at(instant, short) === at(now, short)
+      const day: Intl.DateTimeFormatOptions = { dateStyle: 'short' };
+      return at(instant, day) === at(now, day)
         ? at(instant, { timeStyle: 'short' })
         : at(instant, dayAndTime);
     },
     calendarDate: (date, options = { dateStyle: 'long' }) =>
-      new Intl.DateTimeFormat(locale, { ...inWords(options), timeZone: 'UTC' }).format(
-        new Date(`${date}T00:00:00Z`),
-      ),
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`)),
     relative(instant, now) {
       const difference = new Date(instant).getTime() - now.getTime();
       const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

@@ -106,9 +106,9 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     onDemand() {
       held ??= {
         // biome-ignore lint/suspicious/noThenProperty: it is a promise in all but when its work begins
-        then: (...given) => platform().then(...given),
-        catch: (onRejected) => platform().catch(onRejected),
-        finally: (onFinally) => platform().finally(onFinally),
+        then: (...given) => platform().then(...given), // oxlint-disable-line no-thenable -- the same
+        catch: (...given) => platform().catch(...given),
+        finally: (...given) => platform().finally(...given),
         [Symbol.toStringTag]: 'Promise',
       };
       return held;

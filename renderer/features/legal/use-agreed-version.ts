@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { PublishedLegalDocument } from '../../../sync/domain/legal/legal-document.ts';
 import { useDrafts, usePlatform } from '../../device/provider/platform-provider.tsx';
-import type { Platform } from '../../platform/contract/contract.ts';
+import type { DraftSummary, Platform } from '../../platform/contract/contract.ts';
 
 /** The version that was agreed to in a draft on one's own device, where it isn't the one that is published now. */
 export function useAgreedVersion(document: PublishedLegalDocument): string | undefined {
   const platform = usePlatform();
   const { drafts } = useDrafts();
   const [agreed, setAgreed] = useState<string>();
+  const own = ownIn(drafts);
   useEffect(() => {
     let current = true;
-    const own = (drafts ?? []).filter((draft) => draft.owner === 'own').map((draft) => draft.draftId);
+    const ids = ownIn(drafts);
     // Nobody who only reads the text needs the store for it.
-    if (own.length === 0) return setAgreed(undefined);
+    if (ids.length === 0) return undefined;
     void platform
-      .then((ready) => outdatedAgreement(ready, own, document))
+      .then((ready) => outdatedAgreement(ready, ids, document))
       .then((version) => {
         if (current) setAgreed(version);
       })
@@ -23,8 +24,11 @@ export function useAgreedVersion(document: PublishedLegalDocument): string | und
       current = false;
     };
   }, [platform, drafts, document]);
-  return agreed;
+  return own.length > 0 ? agreed : undefined;
 }
+
+const ownIn = (drafts: readonly DraftSummary[] = []) =>
+  drafts.filter((draft) => draft.owner === 'own').map((draft) => draft.draftId);
 
 /** Looks through the drafts for an agreement to another text of this document; the newest decision counts. */
 export async function outdatedAgreement(

@@ -66,5 +66,6 @@ test('a code that no patient can pick - unknown', () => {
 
 test('the names of countries that are written here are the browser’s', () => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  for (const { id, name } of placeGroups('en')) if (id !== 'EU') expect(name).toBe(names.of(id));
+  const written = placeGroups('en').filter(({ id }) => id !== 'EU');
+  expect(written.map(({ name }) => name)).toEqual(written.map(({ id }) => names.of(id)));
 });

@@ -6,6 +6,7 @@ import { BusyButton } from '../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import type { AppleLink, AppleName } from '../../../platform/contract/account.ts';
 import type { SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { type Failure, FailureLine } from '../base/failure-line.tsx';
@@ -115,7 +116,7 @@ function Linked({ link: { since, name }, person, onUnlink }: LinkedProps) {
         <Text strong>{t('linked')}</Text>
         {since !== null && (
           <Text size="xs" tone="soft">
-            {t('since', { when: format.date(since, { dateStyle: 'medium' }) })}
+            {t('since', { when: format.date(since, SHORT_DAY) })}
           </Text>
         )}
       </ContentRow>

@@ -6,6 +6,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import type { PasskeyList } from '../../../platform/contract/account.ts';
 import { usePasskeySupport, usePasskeys } from '../../../shell/passkeys/use-passkey.ts';
 import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
@@ -147,7 +148,7 @@ function Row({ passkey, onStep }: { readonly passkey: Passkey; readonly onStep: 
   const name = usePasskeyName()(passkey);
   const { createdAt, lastUsedAt, synced } = passkey;
   const facts = [
-    t('facts.added', { when: format.date(createdAt, { dateStyle: 'medium' }) }),
+    t('facts.added', { when: format.date(createdAt, SHORT_DAY) }),
     ...(lastUsedAt === null ? [] : [t('facts.used', { when: format.relative(lastUsedAt, now) })]),
     ...(synced ? [t('facts.synced')] : []),
   ];

@@ -10,6 +10,7 @@ import { Heading, LinkRow, Rows, RowTitle, Stack } from '../../../design/basic/i
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type TypedRecord, useRecords } from '../../../device/use-account.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import { feeLabel } from '../../../shell/consultation/fee-words.ts';
 
 const newestFirst = (one: TypedRecord<OrderView>, other: TypedRecord<OrderView>) =>
@@ -55,7 +56,7 @@ function Order({ order }: { readonly order: OrderView }) {
       }
       description={t('orders.about', {
         code: `\u2066${code}\u2069`,
-        when: format.date(placedAt, { dateStyle: 'medium' }),
+        when: format.date(placedAt, SHORT_DAY),
       })}
       detail={<bdi>{format.money(totals.total, currency)}</bdi>}
     />

@@ -16,6 +16,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { type TypedRecord, useRecords } from '../../../device/use-account.ts';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import { ConsultationPart } from '../../../shell/consultation/consultation-part.tsx';
 import { useDelayed } from '../../../shell/signed-in/use-delayed.ts';
 
@@ -155,7 +156,7 @@ function SentForm({ record }: { readonly record: TypedRecord<CaseView> }) {
       <Text size="xs" tone="soft" tabular>
         {t('forms.about', {
           code: `\u2066${code}\u2069`,
-          when: format.date(sentAt, { dateStyle: 'medium' }),
+          when: format.date(sentAt, SHORT_DAY),
         })}
       </Text>
     </ContentRow>

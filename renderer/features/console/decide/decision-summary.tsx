@@ -4,6 +4,7 @@ import type { PaymentStatus } from '../../../../sync/domain/orders/order-status.
 import type { ConsultationDetail } from '../../../../sync/protocol/api/consultations.ts';
 import { NativeButton, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import { useConsole } from '../base/console-context.ts';
 import styles from './decision-panel.module.css';
 import type { ConsultationState } from './use-consultation.ts';
@@ -148,7 +149,7 @@ export function Outcome({
         {t('rx.refills.count', { count: prescription.refills })}
       </p>,
       <p key="ends" className={styles.soft}>
-        {t('rx.until', { when: format.calendarDate(prescription.expiresOn, { dateStyle: 'medium' }) })}
+        {t('rx.until', { when: format.calendarDate(prescription.expiresOn, SHORT_DAY) })}
       </p>,
     );
   if (decision)

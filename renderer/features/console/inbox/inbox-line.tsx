@@ -3,6 +3,7 @@ import type { Flood, InboxItem } from '../../../../sync/protocol/api/inbox.ts';
 import { classes } from '../../../base/classes.ts';
 import { TextLink } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import { useConsole } from '../base/console-context.ts';
 import { isUnread } from '../base/due.ts';
 import { DueText } from '../base/due-text.tsx';
@@ -64,7 +65,7 @@ function ItemLine({ item, now, isFound, onClaimed }: Required<InboxLineProps>) {
             <span className={styles.age}>
               {born === undefined
                 ? t('line.age', { years: item.age ?? 0 })
-                : format.calendarDate(born, { dateStyle: 'medium' })}
+                : format.calendarDate(born, SHORT_DAY)}
             </span>
           )}
         </TextLink>

@@ -1,6 +1,7 @@
 import type { HealthSectionView, PatientDetail } from '../../../../sync/protocol/api/patients.ts';
 import { Disclosure, Notice, Text } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import styles from './health-profile.module.css';
 import { wordsOf } from './resource-words.ts';
 
@@ -64,7 +65,7 @@ function Entries({ entries, isNone }: Pick<HealthSectionView, 'entries' | 'isNon
             )}
             <span className={styles.said}>
               {t(record.author === 'patient' ? 'health.byPatient' : 'health.byClinic', {
-                when: format.date(saidAt, { dateStyle: 'medium' }),
+                when: format.date(saidAt, SHORT_DAY),
               })}
             </span>
           </li>

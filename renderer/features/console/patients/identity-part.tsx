@@ -5,6 +5,7 @@ import type { IdentityAnswer, IdentityDecision } from '../../../../sync/protocol
 import { Heading, NativeButton, Notice, Stack, Text } from '../../../design/basic/index.ts';
 import { ChoiceRows, DateField, isIsoDate } from '../../../design/controls/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import type { Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import { useFailureText } from '../base/failure-text.ts';
@@ -77,7 +78,7 @@ function Shown({ patient, document, pending, onDecide }: ShownProps) {
   const format = useFormat();
   const { id, status, receivedAt, decidedAt, decidedBy, reason, photos, expiresOn, deletedOn } = document;
   const [now] = useState(() => new Date());
-  const day = (instant: string) => format.date(instant, { dateStyle: 'medium' });
+  const day = (instant: string) => format.date(instant, SHORT_DAY);
   return (
     <Stack gap={3}>
       <div>
@@ -93,7 +94,7 @@ function Shown({ patient, document, pending, onDecide }: ShownProps) {
         {expiresOn !== undefined && (
           <Text>
             {t(isExpired(expiresOn, now) ? 'identity.expired' : 'identity.expires', {
-              when: format.calendarDate(expiresOn, { dateStyle: 'medium' }),
+              when: format.calendarDate(expiresOn, SHORT_DAY),
             })}
           </Text>
         )}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TimelineEvent } from '../../../../sync/protocol/api/patients.ts';
 import { NativeButton, Skeleton, Text, TextLink } from '../../../design/basic/index.ts';
 import { LocalizedText, useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import type { Answer, Failure } from '../base/api-answer.ts';
 import { useConsole } from '../base/console-context.ts';
 import lineStyles from '../base/list/lines.module.css';
@@ -99,7 +100,7 @@ function What({ event }: { readonly event: TimelineEvent }) {
             {event.resolvedAt === null
               ? t(event.what === 'alert' ? 'event.alert.open' : 'event.form.new')
               : t(event.what === 'alert' ? 'event.alert.acknowledged' : 'event.form.reviewed', {
-                  when: format.date(event.resolvedAt, { dateStyle: 'medium' }),
+                  when: format.date(event.resolvedAt, SHORT_DAY),
                 })}
           </span>
         </>

@@ -7,6 +7,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../i18n/short-day.ts';
 import type { SignedInState } from '../../../shell/signed-in/account-page.tsx';
 import { useDay } from '../profile/value-words.ts';
 import styles from '../sections/sections.module.css';
@@ -90,7 +91,7 @@ function Document({ shown }: { readonly shown: ShownDocument }) {
           <Notice tone="warning">{t('identity.expired')}</Notice>
         ) : (
           <Text size="xs" tone="soft">
-            {t('identity.expires', { when: format.calendarDate(expiresOn, { dateStyle: 'medium' }) })}
+            {t('identity.expires', { when: format.calendarDate(expiresOn, SHORT_DAY) })}
           </Text>
         ))}
       {deletedOn !== undefined && <Deletion on={deletedOn} day={day(deletedOn)} />}

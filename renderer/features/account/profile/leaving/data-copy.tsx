@@ -6,6 +6,7 @@ import { Heading, Stack, StatusLine, Text } from '../../../../design/basic/index
 import { Button } from '../../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../../device/provider/platform-provider.tsx';
 import { useFormat, useMessages } from '../../../../i18n/index.ts';
+import { SHORT_DAY } from '../../../../i18n/short-day.ts';
 import type { SignedInState } from '../../../../shell/signed-in/account-page.tsx';
 import type { Person } from '../person/use-person.ts';
 import styles from './leaving.module.css';
@@ -99,7 +100,7 @@ export function DataCopy({ session, person, onBack }: DataCopyProps) {
                     <bdi>{value}</bdi>
                   </Text>
                 </dd>
-                <dd className={styles.since}>{format.date(since, { dateStyle: 'medium' })}</dd>
+                <dd className={styles.since}>{format.date(since, SHORT_DAY)}</dd>
               </div>
             ))}
           </dl>
