@@ -30,9 +30,10 @@ const packs =
   pack && (scope === 'vendor' || scope === 'embed')
     ? createPackSource({ inPage: pack, isWhole: packLanguage === undefined })
     : undefined;
+// Not in the console, which keeps nothing of a patient.
 const session =
-  pack &&
-  createPlatformSession(pack, async (...space) =>
+  packs &&
+  createPlatformSession(packs.current(), async (...space) =>
     (await import('../device/browser/load-platform.ts')).loadPlatform(...space),
   );
 
@@ -74,7 +75,7 @@ async function start(host: HTMLElement): Promise<void> {
   const router = createAppRouter({ bootstrap, messages, packs, pages });
   // Where it can't be fetched when the store is due, nobody waits.
   const whenDue = (open: () => void) =>
-    void import('./store-start.ts').then((due) => due.whenStoreIsDue(router, open, pack?.slug), open);
+    void import('./store-start.ts').then((due) => due.whenStoreIsDue(router, open, pack), open);
   const space = packs && session && { packs, session, whenDue };
   const app = (
     <StrictMode>

@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 const reading: Screens = {
-  state: { matches: [{ staticData: {} }, { staticData: { reading: true } }] },
+  state: { status: 'idle', matches: [{ staticData: {} }, { staticData: { reading: true } }] },
   subscribe: () => () => undefined,
 };
 const noStore = async () => [{ name: databaseName('lantern') }];
 
 async function begun(databases: () => Promise<{ name?: string }[]> = noStore, screens = reading) {
   const start = vi.fn<() => void>();
-  void whenStoreIsDue(screens, start, vendor, databases);
+  void whenStoreIsDue(screens, start, { slug: vendor }, databases);
   // Longer than a page is idle after a sign, and shorter than somebody only reads.
   await vi.advanceTimersByTimeAsync(5_000);
   return start;
@@ -48,8 +48,10 @@ test.each([
   ['focusin', () => document.body.dispatchEvent(new Event('focusin', { bubbles: true }))],
   // Of a part of the page: it doesn't bubble.
   ['scroll', () => document.body.dispatchEvent(new Event('scroll'))],
-  ['offline', () => dispatchEvent(new Event('offline'))],
-  ['pageshow, back from the back-forward cache', () => dispatchEvent(new Event('pageshow'))],
+  [
+    'pageshow, back from the back-forward cache',
+    () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  ],
   ['visibilitychange, back from another tab', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('their first sign opens it - %s', async (_, sign) => {
   const start = await begun();
@@ -57,6 +59,26 @@ test.each([
   sign();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(start).toHaveBeenCalledOnce();
+});
+
+test('what a page does by itself opens nothing', async () => {
+  const start = await begun();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(start).not.toHaveBeenCalled();
+});
+
+test('a browser that never says which stores there are opens it with the first sign, or after a while', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const start = await begun(never);
+  expect(start).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(QUIET_MS);
+  expect(start).toHaveBeenCalledOnce();
+  const touched = await begun(never);
+  dispatchEvent(new Event('pointerdown'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(touched).toHaveBeenCalledOnce();
 });
 
 test('the next screen opens it', async () => {
@@ -89,7 +111,12 @@ test('it opens at once where the browser does not say which stores there are', a
   expect(await begun(async () => Promise.reject(new Error('blocked')))).toHaveBeenCalledOnce();
 });
 
+test('it opens at once where another screen is on its way', async () => {
+  const screens: Screens = { ...reading, state: { ...reading.state, status: 'pending' } };
+  expect(await begun(noStore, screens)).toHaveBeenCalledOnce();
+});
+
 test('it opens at once where the screen asks for more than to be read', async () => {
-  const screens = { ...reading, state: { matches: [{ staticData: {} }] } };
+  const screens: Screens = { ...reading, state: { status: 'idle', matches: [{ staticData: {} }] } };
   expect(await begun(noStore, screens)).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 /**
- * When the device's store opens where no screen asks for it. Opening it takes a cheap phone most of a second, during which a tap waits: whose browser keeps
- * nothing of the vendor reads a page that asks for nothing without it. Their first touch opens it, or a while in which they only read.
+ * When the device's store opens if no screen asks for it. Opening it blocks a cheap phone for most of a second. On reading pages, a browser with nothing stored
+ * of the vendor waits for the first input, or ten seconds.
  */
 import { databaseName } from '../../sync/client/store/database-name.ts';
 import { whenIdle } from '../base/when-idle.ts';
@@ -8,8 +8,8 @@ import { isNewcomer } from '../device/newcomer.ts';
 
 export const QUIET_MS = 10_000;
 
-/** Whatever somebody does on a page; none of it happens by itself. */
-const SIGNS_OF_LIFE = [
+/** Events that only a person causes. */
+const USER_INPUT_EVENTS = [
   'pointerdown',
   'pointermove',
   'keydown',
@@ -22,6 +22,7 @@ const SIGNS_OF_LIFE = [
 /** What is read of the router. */
 export interface Screens {
   readonly state: {
+    readonly status: 'pending' | 'idle';
     readonly matches: readonly { readonly staticData: { readonly reading?: true } }[];
   };
   subscribe(event: 'onBeforeNavigate', listener: () => void): () => void;
@@ -53,9 +54,10 @@ async function mayHaveStore(vendor: string, databases: Databases): Promise<boole
 export async function whenStoreIsDue(
   screens: Screens,
   start: () => void,
-  vendor = '',
+  pack: { readonly slug: string } | undefined,
   databases: Databases = databasesHere(),
 ): Promise<void> {
+  const vendor = pack?.slug ?? '';
   const over = new AbortController();
   const due = () => {
     if (over.signal.aborted) return;
@@ -64,15 +66,19 @@ export async function whenStoreIsDue(
   };
   // A screen that is pressed meanwhile may lead to another.
   const stopListening = screens.subscribe('onBeforeNavigate', due);
-  over.signal.addEventListener('abort', stopListening);
-  const isReading = screens.state.matches.some(({ staticData }) => staticData.reading);
-  if (!isReading || (await mayHaveStore(vendor, databases))) return due();
+  const timer = setTimeout(due, QUIET_MS);
+  over.signal.addEventListener('abort', () => {
+    stopListening();
+    clearTimeout(timer);
+  });
   const options = { passive: true, capture: true, signal: over.signal };
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, due, options);
-  // What waits for the network is told of; and another tab, where somebody comes from, may have written.
-  for (const change of ['offline', 'pageshow']) addEventListener(change, due, options);
+  for (const sign of USER_INPUT_EVENTS) addEventListener(sign, due, options);
+  // Where somebody comes back from, another tab may have written.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && due(), options);
   const onReturn = () => document.visibilityState === 'visible' && due();
   document.addEventListener('visibilitychange', onReturn, options);
-  const timer = setTimeout(due, QUIET_MS);
-  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  const { status, matches } = screens.state;
+  const isReading = status !== 'pending' && matches.some(({ staticData }) => staticData.reading);
+  // A browser that doesn't answer delays nobody any longer than one who only reads.
+  if (!isReading || (await mayHaveStore(vendor, databases))) due();
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainMoney, plainNumber } from './plain-format.ts';
 import { plainDate, plainList } from './plain-words.ts';
 
-const regions = ['', '-US', '-GB'];
+const regions = ['', '-US', '-GB', '-IE', '-CA', '-AU', '-NZ', '-DE', '-CH', '-AT', '-ZA', '-IN'];
 const locales = ['en', 'es', 'ar'].flatMap((language) =>
   regions.map((region) => `${language}${region}-u-nu-latn`),
 );

@@ -5,7 +5,7 @@
 
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', GBP: '£' };
 /** Where the sign of a currency goes before, and cents after a point. */
-const SIGN_FIRST = /^(?:en|es-US)/;
+const SIGN_FIRST = /^(en-(US|GB)|es-US)-/;
 /** From here on digits are grouped. */
 const FIRST_GROUPED = 1_000;
 
@@ -18,9 +18,9 @@ export function plainNumber(value: number): string | undefined {
 /** @param amount in cents */
 export function plainMoney(locale: string, amount: number, currency: string): string | undefined {
   const symbol = SYMBOLS[currency];
-  const whole = plainNumber(Math.trunc(amount / 100));
-  const cents = plainNumber(amount % 100);
-  return symbol && whole && cents && SIGN_FIRST.test(locale)
-    ? `${symbol}${whole}${cents === '0' ? '' : `.${cents.padStart(2, '0')}`}`
+  // Below 1,000: above it digits are grouped.
+  const isPlain = Number.isInteger(amount) && 1 / amount > 0 && amount < 1e5;
+  return symbol && isPlain && SIGN_FIRST.test(locale)
+    ? `${symbol}${(amount / 100).toFixed(2).replace('.00', '')}`
     : undefined;
 }

@@ -47,6 +47,14 @@ for (const [name, path] of [
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
+test('the console opens no patient’s store, whatever is done there', async () => {
+  const { page } = patient;
+  await page.goto(`${server.origin}/console/willow`);
+  await page.getByLabel('Email').fill('ana@clinic.example');
+  await page.waitForTimeout(READING_MS);
+  expect(await databases(page)).not.toContain(STORE);
+});
+
 test('somebody who only reads gets the store and the worker by themselves', async () => {
   const { page } = patient;
   await page.goto(address());
@@ -58,7 +66,7 @@ test('a draft shows without a touch, also where its mark is lost', async () => {
   const { page, context } = patient;
   await page.goto(address('questionnaire/uti-check'));
   await new Intake(page).begins();
-  // Nothing is opened because time has passed.
+  // Disable the ten-second timer, so that only the stored draft can open the store.
   await page.addInitScript((quiet) => {
     const { setTimeout } = window;
     Object.assign(window, {

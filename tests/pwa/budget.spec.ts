@@ -12,9 +12,9 @@ import { servedPack } from '../support/vendors.ts';
  * Where it stands, so that it never grows unseen; the aims are 200 and 265 kB. React DOM (64 kB), the engine (29 kB), the router (26 kB)
  * and XState (13 kB) are most of it. Dexie (30 kB) comes while the question is there, and zod (11 kB) with what sends.
  */
-const FIRST_QUESTION_BYTES = 212_400;
+const FIRST_QUESTION_BYTES = 213_000;
 /** With what seals and sends, the help, and the rest of the form. */
-const FORM_BYTES = 300_000;
+const FORM_BYTES = 301_100;
 let server: TestServer;
 let patient: Patient;
 test.beforeAll(async () => {
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 /** What comes once the first question is there: it stores, seals and sends, helps, goes on, offers updates. */
 const AFTER_THE_QUESTION =
-  /\/assets\/(frame|store|sending|payload-checks|review|emergency|runner-keys|runner-side)-[^/]*\.js$/;
+  /\/assets\/(frame(?!-device)|store|sending|payload-checks|review|emergency|runner-keys|runner-side)-[^/]*\.js$/;
 
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
@@ -52,7 +52,7 @@ function expectAtMost(bytes: number, files: ReadonlySet<string>) {
   expect(gzippedBytes(files), JSON.stringify(Object.fromEntries(sizes), null, 2)).toBeLessThanOrEqual(bytes);
 }
 
-test('a form without FHIRPath costs at most 212.4 kB of scripts, gzipped, until its first question can be answered, and 300.0 kB in all - it is opened again at a question', async () => {
+test('a form without FHIRPath costs at most 213.0 kB of scripts, gzipped, until its first question can be answered, and 301.1 kB in all - it is opened again at a question', async () => {
   const { questionnaires } = await servedPack(server.origin, 'willow');
   const page = patient.page;
   await page.goto(`${server.origin}/connect/willow/questionnaire/${questionnaires[0]?.slug}`);

@@ -27,7 +27,7 @@ export interface PlatformProviderProps extends VendorSpace {
 
 /** The vendor's pack and the device's store for everything below. The store starts once the page has been painted, or when it is due. */
 export function PlatformProvider({ pack, session, whenDue = whenIdle, children }: PlatformProviderProps) {
-  useEffect(() => whenDue(() => void session.platform().catch(() => undefined)), [session, whenDue]);
+  useEffect(() => whenDue(session.keepStarting), [session, whenDue]);
 
   // Another tab may have written, or the network may be back.
   useEffect(() => {

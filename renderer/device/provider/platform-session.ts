@@ -26,6 +26,8 @@ export interface PlatformState {
 export interface PlatformSession {
   /** Resolves when the store is open and probed; starts it where nobody has. After a failure the next call tries again. */
   platform(): Promise<Platform>;
+  /** Starts it, and tries again until it has. */
+  keepStarting(): void;
   /** The same, started by the first that waits for it: a screen that holds it for a press needs no store yet. The same promise until a start has failed. */
   onDemand(): Promise<Platform>;
   /**
@@ -103,14 +105,15 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
 
   return {
     platform,
+    keepStarting,
     onDemand() {
       held ??= {
         // biome-ignore lint/suspicious/noThenProperty: it is a promise in all but when its work begins
         then: (...given) => platform().then(...given), // oxlint-disable-line no-thenable -- the same
         catch: (...given) => platform().catch(...given),
         finally: (...given) => platform().finally(...given),
-        [Symbol.toStringTag]: 'Promise',
-      };
+        // What names it to a debugger is left out: it is in the first paint.
+      } as Promise<Platform>;
       return held;
     },
     async readable() {
