@@ -1,7 +1,7 @@
 /** What Vite says while it builds: warnings alone. */
 import { createLogger, type Logger } from 'vite';
 
-/** Of CSS modules that Vite itself puts together: whoever builds can't do anything about it. */
+/** Vite's own warning about CSS modules that it generates: nobody can fix it here. */
 const OWN_FAULT = 'did not pass the `from` option';
 
 export function buildLogger(): Logger {

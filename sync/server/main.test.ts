@@ -237,7 +237,7 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
     const added = await staff('add', 'Ann@Meadow.Test', ...named);
     expect(added).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^ann@meadow.test is added as owner of meadow.\nPassword: \S{24}\n$/),
+      output: expect.stringMatching(/^Added ann@meadow.test to meadow as owner.\nPassword: \S{24}\n$/),
     });
     const password = /Password: (\S+)/.exec(added.output)?.[1] ?? '';
 
@@ -251,9 +251,7 @@ describe('npm run staff (promise 20)', { timeout: TIMEOUT }, () => {
       });
     expect((await signIn()).status).toBe(200);
     const again = await staff('add', 'ann@meadow.test', '--vendor', 'meadow');
-    expect(again.output).toMatch(
-      /^ann@meadow.test was staff of meadow already: owner now, with a new password, .*\nPassword: \S{24}\n$/,
-    );
+    expect(again.output).toMatch(/^Updated ann@meadow.test at meadow. Role: owner. .*\nPassword: \S{24}\n$/);
     expect((await staff('list', '--vendor', 'meadow')).output).toContain('ann@meadow.test  owner  Ann Reed');
     expect((await signIn()).status).toBe(401);
     expect((await staff('disable', 'ann@meadow.test', '--vendor', 'meadow')).output).toContain(

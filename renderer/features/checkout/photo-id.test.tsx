@@ -51,7 +51,7 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
   test('a guest is told how it can be sent', async () => {
     openAt(at, { asksForId: true, deliveries });
     await expect.element(asked).toBeVisible();
-    await expect.element(page.getByText(/sign in with your email at the end of this page/)).toBeVisible();
+    await expect.element(page.getByText(/sign in with your email at the bottom of this page/)).toBeVisible();
     await expect
       .element(page.getByRole('heading', { name: 'Keep this where you can find it' }))
       .toBeVisible();

@@ -1,6 +1,7 @@
 /**
  * `npm run staff -- add EMAIL --vendor V [--role owner|clinician|auditor] [--name NAME]`, `license EMAIL --vendor V --places US-CA,US-NY`, `list --vendor V`,
- * `disable EMAIL --vendor V`. Who is added once more keeps name and role, unless others are given, and gets a new password. Works beside a running server and without one.
+ * `disable EMAIL --vendor V`. Adding someone again keeps their name and role unless you give new ones; it sets a new
+ * password, turns access back on, and signs them out. Works beside a running server and without one.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -82,8 +83,8 @@ async function add(database: Database, { email = '', vendor, ...given }: Argumen
   const shown = typed === undefined ? `\nPassword: ${password}` : '';
   const said =
     done === 'added'
-      ? `${address} is added as ${role} of ${vendor}.`
-      : `${address} was staff of ${vendor} already: ${role} now, with a new password, and signed out everywhere.`;
+      ? `Added ${address} to ${vendor} as ${role}.`
+      : `Updated ${address} at ${vendor}. Role: ${role}. The password is new, access is on, and every session was signed out.`;
   return `${said}${shown}`;
 }
 

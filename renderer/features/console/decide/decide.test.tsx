@@ -156,7 +156,7 @@ describe('deciding', () => {
     });
     await expect.element(page.getByText(/^Approved, but this order needs a photo ID/)).toBeVisible();
     expect(page.getByText('Allergies and medicines not confirmed').elements()).toEqual([]);
-    // Whoever is shown it at the counter says so.
+    // Staff who see the ID at the counter confirm it here.
     await userEvent.click(page.getByRole('button', { name: 'Confirm' }));
     await userEvent.fill(page.getByRole('textbox'), 'Shown at the counter.');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

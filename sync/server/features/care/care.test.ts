@@ -64,6 +64,7 @@ const orders: Feature = {
       async idConfirmed(_transaction, _publish, { person, consultation }) {
         confirmed.push(...[person, consultation].filter((one) => one !== undefined));
       },
+      idRefused: async () => undefined,
       feeOf: async () => undefined,
       linesOf: async (_sql, _vendor, consultation) =>
         unordered.has(consultation)

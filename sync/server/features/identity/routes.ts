@@ -100,8 +100,8 @@ export function addIdentityRoutes(routes: FastifyInstance, core: Core): void {
           and status in ('sent', 'confirmed', 'refused') and not ${isNotNewest(transaction)} returning id`;
       if (changed.length === 0) throw new ProblemError('NOT_FOUND');
       await publishDocument(transaction, publish, vendor, person);
-      if (!isRefused)
-        await orders.find(core)?.idConfirmed(transaction, publish, { vendor, person, actor: name });
+      if (isRefused) await orders.find(core)?.idRefused(transaction, publish, { vendor, person });
+      else await orders.find(core)?.idConfirmed(transaction, publish, { vendor, person, actor: name });
       const detail = `document=${decision.id} ${reason === null ? '' : `reason=${reason}`}`.trim();
       await recordAudit(
         transaction,

@@ -14,7 +14,7 @@ import type { PaymentChange, Payments } from '../payments/service.ts';
 import type { Approval } from './order-approval.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import type { ConsultationMove, ConsultedLine, Orders } from './service.ts';
+import type { ConsultationMove, ConsultedLine, Orders, WhoseId } from './service.ts';
 import {
   freeStatus,
   isConfirmed,
@@ -164,6 +164,24 @@ function decided(content: OrderContent, { decision }: ConsultationMove, at: Date
   return { ...content, decision: { reason, text, alternatives: [...alternatives], at: at.toISOString() } };
 }
 
+/** Approved orders that may wait for the ID of this person, or of whose form it is. */
+async function waitingForId(
+  transaction: Transaction,
+  { vendor, person, consultation }: WhoseId,
+): Promise<readonly OpenOrder[]> {
+  const rows = await transaction<{ id: string }[]>`
+    select o.id from orders o
+    where o.vendor = ${vendor} and o.consultation in (
+        select op_id from person_operations where vendor = ${vendor} and person = ${person ?? null}::uuid
+        union all select ${consultation ?? null}::uuid where ${consultation ?? null}::uuid is not null)
+      and o.same_as is null and o.has_rx and o.order_status in ('placed', 'problem') and o.clinical_status = 'waiting'
+      and ${namesOwnForm(transaction)} order by o.id`;
+  const found: OpenOrder[] = [];
+  for (const { id } of rows)
+    found.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
+  return found.filter(({ now: { content } }) => content.waitsForId);
+}
+
 export function createOrdersService({
   desk,
   letters,
@@ -253,17 +271,17 @@ export function createOrdersService({
         await letters.tell(transaction, order.now, 'cancelled');
       }
     },
-    async idConfirmed(transaction, publish, { vendor, person = null, consultation = null, actor }) {
+    async idConfirmed(transaction, publish, { actor, ...whose }) {
       const within: Within = { transaction, publish, at: now() };
-      const waiting = await transaction<{ id: string }[]>`
-        select o.id from orders o
-        where o.vendor = ${vendor} and o.consultation in (
-            select op_id from person_operations where vendor = ${vendor} and person = ${person}::uuid
-            union all select ${consultation}::uuid where ${consultation}::uuid is not null) and o.same_as is null
-          and o.has_rx and o.order_status in ('placed', 'problem') and o.clinical_status = 'waiting' and ${namesOwnForm(transaction)} order by o.id`;
-      for (const { id } of waiting) {
-        const order = await openOrder(transaction, vendor, id);
-        if (order) await approval.lookAgain(order, within, actor);
+      for (const order of await waitingForId(transaction, whose))
+        await approval.lookAgain(order, within, actor);
+    },
+    async idRefused(transaction, publish, { vendor, person }) {
+      const at = now();
+      for (const order of await waitingForId(transaction, { vendor, person })) {
+        order.change({ content: { ...order.now.content, idAskedAt: at.toISOString() } });
+        if (isConfirmed(order.now)) order.change({ dueAt: restsUntil(order.now) });
+        await order.save(publish);
       }
     },
     async feeOf(sql, vendor, consultation) {

@@ -39,7 +39,7 @@ export function createApproval({
       await desk.askForId(order, within);
       if (!order.now.content.waitsForId) return goOn(order, within, actor);
       await order.save(within.publish);
-      await letters.tell(within.transaction, order.now, 'asked');
+      await letters.tell(within.transaction, order.now, 'asked-id');
     },
 
     /** To another place, which may ask for an ID of its own. @throws ProblemError ORDER_LOCKED while a bank is asked whether it may be charged. */

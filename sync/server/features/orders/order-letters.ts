@@ -12,7 +12,7 @@ import { isOwnForm } from './stored/own-form.ts';
 import type { StoredOrder } from './stored/stored-order.ts';
 
 export interface LetterOptions {
-  /** Nothing shows who writes: nobody knows any more what was wished with the form. */
+  /** Sends the neutral letter: what was wished with the form can’t be read any more. */
   readonly keepsPrivate: boolean;
 }
 
@@ -25,6 +25,7 @@ export interface OrderLetters {
 
 /** What is said of a consultation's fee in words of its own: nothing was ordered. */
 const OF_FEE: Readonly<Partial<Record<OrderNews, OrderNews>>> = {
+  ...{ received: 'fee-received', problem: 'fee-problem' },
   ...{ charged: 'completed', unpaid: 'fee-unpaid', asked: 'fee-asked' },
   ...{ 'not-approved': 'fee-closed', cancelled: 'fee-cancelled' },
 };

@@ -205,6 +205,22 @@ describe('a photo ID that nobody shows', () => {
     expect(await stateOf(placed)).toMatchObject({ order_status: 'placed' });
   });
 
+  it('is asked for once more where staff refuse what was sent', async () => {
+    const { person, form, place } = await patient();
+    const placed = await place();
+    await held(placed);
+    desk.identity.lacking.push(CALIFORNIA);
+    await approve(form);
+    await later(6);
+    await desk.core.publishWithin((transaction, publish) =>
+      desk.orders.idRefused(transaction, publish, { vendor: 'meadow', person }),
+    );
+    await later(6);
+    expect(await stateOf(placed)).toEqual(WAITS);
+    await later(2);
+    expect(await stateOf(placed)).toEqual(ENDED);
+  });
+
   it('ends nothing that staff haven’t looked at', async () => {
     const { person, form, place } = await patient();
     const placed = await place();

@@ -44,6 +44,13 @@ export interface ConsultedFee {
 /** Closing a case in one of these completes a consultation that nothing is prescribed by. While the patient owes an answer it doesn't. */
 export const COMPLETES: readonly ConsultationState[] = ['waiting', 'in_review'];
 
+/** Of a person, or of whoever has sent this form. */
+export interface WhoseId {
+  readonly vendor: string;
+  readonly person?: string | undefined;
+  readonly consultation?: string | undefined;
+}
+
 export interface Orders {
   /** A consultation has moved: its orders' clinical status follows. `approved` captures, what ends it otherwise releases, or gives a fee back. */
   consultationMoved(transaction: Transaction, publish: Publish, move: ConsultationMove): Promise<void>;
@@ -63,12 +70,13 @@ export interface Orders {
   idConfirmed(
     transaction: Transaction,
     publish: Publish,
-    confirmed: {
-      readonly vendor: string;
-      readonly person?: string | undefined;
-      readonly consultation?: string | undefined;
-      readonly actor: string;
-    },
+    confirmed: WhoseId & { readonly actor: string },
+  ): Promise<void>;
+  /** Staff have refused what this person has sent: who orders has a week for another one. */
+  idRefused(
+    transaction: Transaction,
+    publish: Publish,
+    refused: { readonly vendor: string; readonly person: string },
   ): Promise<void>;
   /** Undefined where it isn't paid by itself. */
   feeOf(sql: Sql | Transaction, vendor: string, consultation: string): Promise<ConsultedFee | undefined>;

@@ -47,7 +47,7 @@ export const order = defineLetter(
       if (isPrivate) return neutralWords(texts, url);
       const words = texts.order[what];
       const { facts, money: lines } = texts.order;
-      const { open, validity, elsewhere, automatic } = feeNews.some((one) => one === what)
+      const { number, open, validity, elsewhere, automatic } = feeNews.some((one) => one === what)
         ? texts.order.fee
         : texts.order;
       return {
@@ -56,7 +56,7 @@ export const order = defineLetter(
         blocks: [
           { kind: 'text', text: words.what(pack.name) },
           ...(money === 'nothing' ? [] : [{ kind: 'text', text: lines[money] } as const]),
-          { kind: 'fact', name: facts.number, text: code },
+          { kind: 'fact', name: number, text: code },
           ...(charged === undefined
             ? []
             : [

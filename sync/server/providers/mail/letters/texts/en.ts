@@ -150,10 +150,27 @@ export const texts: LetterTexts = {
       what: (vendor) =>
         `${vendor} needs something from you before your order can go ahead. Open it to see what’s needed.`,
     },
+    'asked-id': {
+      subject: (vendor) => `Your ${vendor} order needs your photo ID`,
+      heading: 'We need your photo ID',
+      what: (vendor) =>
+        `${vendor} approved your order, but needs your photo ID to continue. Send it within 7 days, or we’ll cancel the order.`,
+    },
     charged: {
       subject: (vendor) => `Your ${vendor} order is approved`,
       heading: 'Your order is approved',
       what: (vendor) => `A clinician at ${vendor} approved your order. We’re preparing it now.`,
+    },
+    'fee-received': {
+      subject: (vendor) => `Your ${vendor} consultation`,
+      heading: 'We have your consultation',
+      what: (vendor) => `${vendor} has your consultation. We’ll email you when something changes.`,
+    },
+    'fee-problem': {
+      subject: (vendor) => `Your ${vendor} payment needs your attention`,
+      heading: 'There’s a problem with your payment',
+      what: (vendor) =>
+        `You haven’t been charged, and ${vendor} still has your answers. Open your consultation to see what’s needed.`,
     },
     'fee-unpaid': {
       subject: (vendor) => `Your ${vendor} consultation isn’t paid for yet`,
@@ -206,7 +223,8 @@ export const texts: LetterTexts = {
       heading: 'On its way',
       what: () => 'Your order has shipped. Track it on your order page.',
     },
-    facts: { number: 'Order number', charged: 'Charged' },
+    facts: { charged: 'Charged' },
+    number: 'Order number',
     money: {
       'not-charged': 'You haven’t been charged.',
       releasing:
@@ -218,10 +236,11 @@ export const texts: LetterTexts = {
     elsewhere: (vendor) => `To see it, open ${vendor} on the device you ordered with.`,
     automatic: (vendor) => `${vendor} sent this email because you placed an order.`,
     fee: {
+      number: 'Payment number',
       open: 'Open your consultation',
       validity:
         'This link works for 72 hours. Don’t forward it: anyone who has it can see your consultation.',
-      elsewhere: (vendor) => `To see it, open ${vendor} on the device you paid with.`,
+      elsewhere: (vendor) => `To see it, open ${vendor} on the device you sent the form from.`,
       automatic: (vendor) => `${vendor} sent this email because you asked for a consultation.`,
     },
     neutral: {

@@ -151,10 +151,27 @@ export const texts: LetterTexts = {
       what: (vendor) =>
         `${vendor} necesita algo de usted para continuar con su pedido. Ábralo para ver qué se necesita.`,
     },
+    'asked-id': {
+      subject: (vendor) => `Su pedido de ${vendor} requiere su identificación`,
+      heading: 'Necesitamos su identificación con foto',
+      what: (vendor) =>
+        `${vendor} aprobó su pedido, pero necesita su identificación con foto para continuar. Envíela en 7 días o lo cancelaremos.`,
+    },
     charged: {
       subject: (vendor) => `Su pedido de ${vendor} fue aprobado`,
       heading: 'Su pedido fue aprobado',
       what: (vendor) => `Un profesional de ${vendor} aprobó su pedido. Ya lo estamos preparando.`,
+    },
+    'fee-received': {
+      subject: (vendor) => `Su consulta con ${vendor}`,
+      heading: 'Recibimos su consulta',
+      what: (vendor) => `${vendor} tiene su consulta. Le escribiremos cuando haya novedades.`,
+    },
+    'fee-problem': {
+      subject: (vendor) => `Revise su pago a ${vendor}`,
+      heading: 'Hay un problema con su pago',
+      what: (vendor) =>
+        `No se le ha cobrado y ${vendor} conserva sus respuestas. Abra su consulta para ver qué se necesita.`,
     },
     'fee-unpaid': {
       subject: (vendor) => `Falta pagar su consulta con ${vendor}`,
@@ -204,7 +221,8 @@ export const texts: LetterTexts = {
       heading: 'Va en camino',
       what: () => 'Su pedido ya se envió. Puede seguirlo en la página de su pedido.',
     },
-    facts: { number: 'Número de pedido', charged: 'Cobrado' },
+    facts: { charged: 'Cobrado' },
+    number: 'Número de pedido',
     money: {
       'not-charged': 'No se le ha cobrado.',
       releasing:
@@ -216,9 +234,10 @@ export const texts: LetterTexts = {
     elsewhere: (vendor) => `Para verlo, abra ${vendor} en el dispositivo con el que hizo el pedido.`,
     automatic: (vendor) => `${vendor} le envió este correo porque usted hizo un pedido.`,
     fee: {
+      number: 'Número de pago',
       open: 'Ver su consulta',
       validity: 'Este enlace funciona durante 72 horas. No lo reenvíe: quien lo tenga puede ver su consulta.',
-      elsewhere: (vendor) => `Para verla, abra ${vendor} en el dispositivo con el que pagó.`,
+      elsewhere: (vendor) => `Para verla, abra ${vendor} en el dispositivo desde el que envió el formulario.`,
       automatic: (vendor) => `${vendor} le envió este correo porque usted pidió una consulta.`,
     },
     neutral: {

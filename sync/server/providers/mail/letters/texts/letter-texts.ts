@@ -26,6 +26,7 @@ export const orderNews = [
   'problem',
   'unpaid',
   'asked',
+  'asked-id',
   'charged',
   'not-approved',
   'cancelled',
@@ -33,6 +34,8 @@ export const orderNews = [
   'shipped',
   'completed',
   // Of a consultation's fee, where there are no goods.
+  'fee-received',
+  'fee-problem',
   'fee-unpaid',
   'fee-asked',
   'fee-closed',
@@ -43,6 +46,8 @@ export type OrderNews = (typeof orderNews)[number];
 /** Of these, of a consultation: nothing was ordered. */
 export const feeNews: readonly OrderNews[] = [
   'completed',
+  'fee-received',
+  'fee-problem',
   'fee-unpaid',
   'fee-asked',
   'fee-closed',
@@ -50,7 +55,9 @@ export const feeNews: readonly OrderNews[] = [
 ];
 
 /** How a letter leads to the page that it is about, and why it was sent. */
-interface Leading {
+interface LinkTexts {
+  /** What the letter's number is of. */
+  readonly number: string;
   readonly open: string;
   /** Of the link. */
   readonly validity: string;
@@ -104,10 +111,10 @@ export interface LetterTexts {
       { subject(vendor: string): string; readonly heading: string; what(vendor: string): string }
     >
   > &
-    Leading & {
-      readonly facts: { readonly number: string; readonly charged: string };
+    LinkTexts & {
+      readonly facts: { readonly charged: string };
       readonly money: Readonly<Record<Exclude<MoneyLine, 'nothing'>, string>>;
-      readonly fee: Leading;
+      readonly fee: LinkTexts;
       /** To a private contact: no vendor, no order, no care. */
       readonly neutral: {
         readonly sender: string;
