@@ -44,7 +44,7 @@ export interface ConsultedFee {
 /** Closing a case in one of these completes a consultation that nothing is prescribed by. While the patient owes an answer it doesn't. */
 export const COMPLETES: readonly ConsultationState[] = ['waiting', 'in_review'];
 
-/** Of a person, or of whoever has sent this form. */
+/** Whose photo ID: a person's, or the sender's of this form. */
 export interface WhoseId {
   readonly vendor: string;
   readonly person?: string | undefined;

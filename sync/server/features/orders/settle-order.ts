@@ -56,7 +56,7 @@ export const UNPAID_MS = 7 * DAY_MS;
 /** To be paid at the counter by whom nobody knows: over a weekend. */
 const UNKNOWN_MS = 3 * DAY_MS;
 
-/** Since when its patient does nothing: what was approved waits from then, however long that took, and for a photo ID from when that was asked for. */
+/** Start of the time in which the patient must act: receipt, approval, or the day on which the ID was asked for, whichever is latest. */
 function unpaidSince(order: StoredOrder): number {
   const { receivedAt, events, content } = order;
   const approved = isApproved(order) ? events.findLast(({ event }) => event === 'approved') : undefined;
