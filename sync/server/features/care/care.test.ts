@@ -18,7 +18,7 @@ import { openTestAccounts, type TestAccounts, type TestBrowser } from '../accoun
 import {
   type ConsultationMove,
   consultations,
-  type LackedId,
+  type MissingId,
   orders as orderDesk,
 } from '../orders/service.ts';
 import { catalogs } from '../shop/feature.ts';
@@ -35,7 +35,7 @@ const dismissed: string[] = [];
 /** Persons whose ID was confirmed, and consultations of whom it was. */
 const confirmed: string[] = [];
 let stateOf: (id: string) => Promise<string | undefined>;
-let lacksId: (consultation: string, products: string[], places: string[]) => Promise<LackedId>;
+let lacksId: (consultation: string, products: string[], places: string[]) => Promise<MissingId>;
 /** A consultation. */
 let failing: string | undefined;
 /** Consultations that no order waits for. */

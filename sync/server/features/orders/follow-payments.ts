@@ -16,12 +16,12 @@ import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import type { ConsultationMove, ConsultedLine, Orders, WhoseId } from './service.ts';
 import {
+  CARD_SECURED,
   freeStatus,
+  idDeadline,
   isConfirmed,
   isUnconfirmed,
   RESERVED_MS,
-  restsUntil,
-  STANDS,
   SYSTEM,
   UNDER_WAY,
   UNPAID_MS,
@@ -124,10 +124,10 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
     if (status === 'refunded') order.add({ event: 'cancelled', at: within.at, ...SYSTEM });
     const isOver = order.now.statuses.order === 'cancelled';
     const isFree = order.now.content.totals.total === 0;
-    if (STANDS.includes(status)) order.change({ dueAt: restsUntil(order.now), extended: 0 });
+    if (CARD_SECURED.includes(status)) order.change({ dueAt: idDeadline(order.now), extended: 0 });
     // What was held for it was its consultation alone, which another order has paid.
     else if (status === 'voided' && isFree && !isOver)
-      order.change({ payment: freeStatus(order.now.content), dueAt: restsUntil(order.now) });
+      order.change({ payment: freeStatus(order.now.content), dueAt: idDeadline(order.now) });
     else if (status === 'voided' && order.now.isReserved && !isOver) await voided(order, within);
     // A saved card was declined: there is time for another one.
     else if (status === 'failed' && order.now.dueAt === null && !isOver)
@@ -135,7 +135,7 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
     if (isOver && (status === 'voided' || status === 'refunded')) await desk.free(order, within);
     await order.save(publish);
     if (isNew && !isOver) await tell(order, within, found.event);
-    if (isOver && STANDS.includes(status) && !ENDING.includes(was))
+    if (isOver && CARD_SECURED.includes(status) && !ENDING.includes(was))
       await payments()?.release(transaction, { vendor, order: id, actor: 'system' });
     else await desk.captureWhereApproved(order, within, 'system');
   };
@@ -280,7 +280,7 @@ export function createOrdersService({
       const at = now();
       for (const order of await waitingForId(transaction, { vendor, person })) {
         order.change({ content: { ...order.now.content, idAskedAt: at.toISOString() } });
-        if (isConfirmed(order.now)) order.change({ dueAt: restsUntil(order.now) });
+        if (isConfirmed(order.now)) order.change({ dueAt: idDeadline(order.now) });
         await order.save(publish);
       }
     },
@@ -326,7 +326,7 @@ const MAX_EXTENDED = 3;
 const DAY_MS = 86_400_000;
 const BATCH = 50;
 /** What can be given back, of what nobody has disputed. */
-const ENDABLE: readonly PaymentStatus[] = [...STANDS, 'partially_refunded'];
+const ENDABLE: readonly PaymentStatus[] = [...CARD_SECURED, 'partially_refunded'];
 
 /**
  * What nobody pays for: first its reservation ends, then it does. Payments under way keep theirs for some hours (case 11). What was approved and isn't charged

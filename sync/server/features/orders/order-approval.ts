@@ -3,8 +3,8 @@ import { isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
-import type { LackedId } from './service.ts';
-import { isUnconfirmed, STANDS, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
+import type { MissingId } from './service.ts';
+import { CARD_SECURED, isUnconfirmed, UNDER_WAY, UNPAID_MS, type Within } from './settle-order.ts';
 import type { OpenOrder } from './stored/open-order.ts';
 import { isApproved } from './stored/stored-order.ts';
 
@@ -28,7 +28,7 @@ export function createApproval({
       order.change({ dueAt: new Date(at.getTime() + UNPAID_MS) });
     await order.save(publish);
     // Where a card stands for it, they hear with the charge.
-    if (!STANDS.includes(order.now.statuses.payment))
+    if (!CARD_SECURED.includes(order.now.statuses.payment))
       await letters.tell(transaction, order.now, newsOf(order));
     await desk.captureWhereApproved(order, within, actor);
   }
@@ -56,7 +56,7 @@ export function createApproval({
     },
 
     /** Its ID may have been confirmed since. @returns what is missing of it. */
-    async lookAgain(order: OpenOrder, within: Within, actor: string): Promise<LackedId> {
+    async lookAgain(order: OpenOrder, within: Within, actor: string): Promise<MissingId> {
       if (!order.now.content.waitsForId) return false;
       const lacking = await desk.askForId(order, within);
       if (lacking === false) await goOn(order, within, actor);

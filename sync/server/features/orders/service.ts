@@ -87,7 +87,7 @@ export interface Orders {
 export const orders = serviceNamed<Orders>('orders');
 
 /** What is missing of an ID that is asked for: nobody has sent one that counts, or staff haven't looked at it. */
-export type LackedId = false | 'missing' | 'sent';
+export type MissingId = false | 'missing' | 'sent';
 
 /** Provided by whoever decides on consultations. */
 export interface Consultations {
@@ -111,7 +111,7 @@ export interface Consultations {
       readonly products: readonly string[];
       readonly places: readonly string[];
     },
-  ): Promise<LackedId>;
+  ): Promise<MissingId>;
 }
 
 export const consultations = serviceNamed<Consultations>('consultations');

@@ -12,7 +12,7 @@ import type { Due, PaymentChange, Payments } from '../payments/service.ts';
 import type { Catalog, Catalogs } from '../shop/feature.ts';
 import { type AssessContext, type Assessed, assess } from './assess.ts';
 import type { LetterOptions, OrderLetters } from './order-letters.ts';
-import { COMPLETES, type Consultations, type LackedId } from './service.ts';
+import { COMPLETES, type Consultations, type MissingId } from './service.ts';
 import type { NewEvent, OpenOrder } from './stored/open-order.ts';
 import { freezeUnits } from './stored/order-units.ts';
 import { freePromotion, freeStock, redeem, reserveStock } from './stored/reservations.ts';
@@ -75,7 +75,7 @@ export const isConfirmed = (order: Pick<StoredOrder, 'statuses'>): boolean =>
   !isUnconfirmed(order) && !UNDER_WAY.includes(order.statuses.payment);
 
 /** Of one that nobody has to pay any more: nothing ends it but a photo ID that never comes. */
-export const restsUntil = (order: StoredOrder): Date | null =>
+export const idDeadline = (order: StoredOrder): Date | null =>
   order.content.waitsForId ? unpaidUntil(order) : null;
 
 /** Of one with nothing to pay here. */
@@ -94,7 +94,7 @@ export const isUnconfirmed = ({ statuses }: Pick<StoredOrder, 'statuses'>): bool
   UNCONFIRMED.includes(statuses.payment);
 
 /** A card stands for it. */
-export const STANDS: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
+export const CARD_SECURED: readonly PaymentStatus[] = ['authorized', 'setup', 'captured'];
 
 /** A bank is asked, or hasn't answered. */
 export const UNDER_WAY: readonly PaymentStatus[] = ['requires_action', 'unknown'];
@@ -168,7 +168,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     const due = dueOf(order.now);
     await freezeUnits(transaction, order.now);
     if (due.amount === 0) {
-      order.change({ payment: freeStatus(content), dueAt: restsUntil(order.now) });
+      order.change({ payment: freeStatus(content), dueAt: idDeadline(order.now) });
       await order.save(publish);
       // It has become free: what was begun is over.
       if (expected) await payments()?.release(transaction, { ...due, actor: 'system' });
@@ -185,7 +185,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
   }
 
   /** Of what is approved: whether it waits for a photo ID, where it goes now. */
-  async function askForId(order: OpenOrder, { transaction, at }: Within): Promise<LackedId> {
+  async function askForId(order: OpenOrder, { transaction, at }: Within): Promise<MissingId> {
     const { vendor, consultation, content } = order.now;
     const products = content.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
     if (consultation === null || products.length === 0) return false;
@@ -203,7 +203,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
         ...(isNews && { idAskedAt: at.toISOString() }),
       },
     });
-    if (isConfirmed(order.now)) order.change({ dueAt: restsUntil(order.now) });
+    if (isConfirmed(order.now)) order.change({ dueAt: idDeadline(order.now) });
     return lacking;
   }
 
