@@ -193,10 +193,9 @@ function platformHead({ language, found }: PageOf, hasManifest: boolean): string
 }
 
 /** What is painted comes first: scripts take over a screen that is there already. */
-const AFTER_PAINT = { fetchpriority: 'low' };
+const urgencyOf = (screen: string) => (screen === '' ? {} : { fetchpriority: 'low' });
 
-function preloadTags({ scripts, styles, fonts }: Preloads, template: string, isPainted: boolean): string[] {
-  const urgency = isPainted ? AFTER_PAINT : {};
+function preloadTags({ scripts, styles, fonts }: Preloads, template: string, screen: string): string[] {
   const missing = (file: string) => !template.includes(`"${file}">`);
   return [
     ...styles.filter(missing).map((href) => tag('link', { rel: 'stylesheet', crossorigin: '', href })),
@@ -205,7 +204,7 @@ function preloadTags({ scripts, styles, fonts }: Preloads, template: string, isP
     ),
     ...scripts
       .filter(missing)
-      .map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href, ...urgency })),
+      .map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href, ...urgencyOf(screen) })),
   ];
 }
 
@@ -225,9 +224,18 @@ export function renderPage(
   const direction = traitsOf(page.language).direction;
   const head = page.pack ? vendorHead(page) : platformHead(page, hasManifest);
   // After the import map: a script that is preloaded before it is known by another name.
-  const early = preloads ? preloadTags(preloads, template, screen !== '') : [];
+  const early = preloads ? preloadTags(preloads, template, screen) : [];
   if (preloads?.wholePack && page.pack)
-    early.push(tag('link', { rel: 'preload', as: 'fetch', crossorigin: '', href: wholePackUrl(page.pack) }));
+    // Only the scripts ask for it: it comes with them, after what the page shows.
+    early.push(
+      tag('link', {
+        rel: 'preload',
+        as: 'fetch',
+        crossorigin: '',
+        href: wholePackUrl(page.pack),
+        ...urgencyOf(screen),
+      }),
+    );
   // Replacements are functions: texts of a pack may hold `$&`.
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${page.language}" dir="${direction}">`)

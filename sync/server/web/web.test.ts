@@ -275,6 +275,15 @@ describe('a screen that is written ahead', () => {
     expect(await landing('cf-store-meadow=used')).toBe('');
   });
 
+  it('is painted before the pack that only its scripts ask for', async () => {
+    const packOf = async (cookie: string) =>
+      /<link[^>]*pack\.json[^>]*>/.exec(
+        (await get('/connect/meadow/questionnaire/sleep', { cookie })).body,
+      )?.[0];
+    expect(await packOf('')).toContain('fetchpriority="low"');
+    expect(await packOf('cf-store-meadow=used')).not.toContain('fetchpriority');
+  });
+
   it.each(['?shell', 'continue', 'questionnaire/sleep/welcome', 'nowhere'])(
     'is in no page that another screen may open from: %s',
     async (path) => {
