@@ -12,6 +12,7 @@ import { useFailureText } from '../base/failure-text.ts';
 import { useLive } from '../base/use-live.ts';
 import { AddressLines } from './address-lines.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { Lines, Money } from './order-money.tsx';
 import styles from './order-screen.module.css';
 
 /** One order: what it holds, where its money is, where it goes, and what can be done. */
@@ -250,99 +251,6 @@ const eventNames = [
   'picked_up',
   'returned',
 ] as const;
-
-function Lines({ order }: Pick<ConsoleOrder, 'order'>) {
-  const t = useMessages('order-desk');
-  const format = useFormat();
-  const localized = useLocalized();
-  const { lines, totals, currency } = order;
-  const row = (term: string, amount: number) =>
-    amount === 0 ? null : (
-      <tr>
-        <th scope="row" colSpan={2}>
-          {term}
-        </th>
-        <td>{format.money(amount, currency)}</td>
-      </tr>
-    );
-  return (
-    <table className={styles.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t('lines.quantity')}</th>
-          <th scope="col">{t('lines.item')}</th>
-          <th scope="col">{t('lines.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ sku, kind, name, pack, quantity, total, atCounter }) => (
-          <tr key={sku}>
-            <td className={styles.quantity}>{quantity}</td>
-            <td>
-              {localized(name)}
-              <span className={styles.soft}>
-                {localized(pack)}
-                {kind !== 'consultation' && (
-                  <>
-                    {' · '}
-                    <bdi>{sku}</bdi>
-                  </>
-                )}
-                {kind === 'rx' && ` · ${t('rx')}`}
-              </span>
-            </td>
-            <td>{atCounter ? t('money.by.desk') : format.money(total, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {row(t('totals.shipping'), totals.shipping)}
-        {row(t('totals.tax'), totals.tax)}
-        <tr className={styles.total}>
-          <th scope="row" colSpan={2}>
-            {t('totals.total')}
-          </th>
-          <td>{format.money(totals.total, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-/** As the ledger has it: nothing here is taken from the order's own totals. */
-function Money({ order: { money, currency, statuses, payment, billing } }: Pick<ConsoleOrder, 'order'>) {
-  const t = useMessages('order-desk');
-  const format = useFormat();
-  const amounts = (['held', 'charged', 'refunding', 'refunded'] as const).filter((name) => money[name] > 0);
-  return (
-    <>
-      <p>{t(`payment.${statuses.payment}`)}</p>
-      <Facts
-        items={[
-          ...(payment === undefined ? [] : [{ term: t('money.by'), value: t(`money.by.${payment}`) }]),
-          ...(money.card === undefined ? [] : [{ term: t('money.card'), value: `•••• ${money.card}` }]),
-          ...(billing === undefined
-            ? []
-            : [
-                {
-                  term: t('money.billing'),
-                  value: (
-                    <address className={styles.address}>
-                      <AddressLines address={billing} />
-                    </address>
-                  ),
-                },
-              ]),
-          ...amounts.map((name) => ({
-            term: t(`money.${name}`),
-            value: format.money(money[name], currency),
-          })),
-        ]}
-      />
-      {amounts.length === 0 && <p className={styles.soft}>{t('money.none')}</p>}
-    </>
-  );
-}
 
 function Delivery({ order: { contact, tracking = [] }, to }: Pick<ConsoleOrder, 'order' | 'to'>) {
   const t = useMessages('order-desk');
