@@ -114,23 +114,25 @@ async function leaves() {
   await userEvent.click(dialog.getByRole('button', { name: 'Save and exit' }));
 }
 
-test('Save and exit leads to the landing page, where the form can be continued', async () => {
-  const device = createSlowDevice();
+/** On the landing again, with an answer stored. */
+async function hasLeft(device: ReturnType<typeof createSlowDevice>, answer: string) {
   const opened = await begins(device);
-  await userEvent.fill(words(), 'A window that is open');
+  await userEvent.fill(words(), answer);
   await leaves();
   await isOnLanding(opened);
+  return opened;
+}
+
+test('Save and exit leads to the landing page, where the form can be continued', async () => {
+  const device = createSlowDevice();
+  await hasLeft(device, 'A window that is open');
   await userEvent.click(button('Continue'));
   await expect.element(words()).toHaveValue('A window that is open');
 });
 
 test('a form that was opened again by its address is left with its last answer - the device is slow', async () => {
   const device = createSlowDevice();
-  const first = await begins(device);
-  await userEvent.fill(words(), 'Rain');
-  await leaves();
-  await isOnLanding(first);
-  first.leave();
+  (await hasLeft(device, 'Rain')).leave();
   const opened = open(CONSULTATION, device.platform);
   await expect.element(words()).toHaveValue('Rain');
   await userEvent.fill(words(), 'Rain on a roof');
@@ -148,11 +150,7 @@ test.each<Step>(['list', 'open'])(
   'who goes back while the form is being opened stays where they went - %s is slow',
   async (step) => {
     const device = createSlowDevice();
-    const first = await begins(device);
-    await userEvent.fill(words(), 'Rain');
-    await leaves();
-    await isOnLanding(first);
-    first.leave();
+    (await hasLeft(device, 'Rain')).leave();
     const letGoOn = device.hold(step);
     const opened = open(CONSULTATION, device.platform);
     await expect.poll(() => device.calls.at(-1)).toBe(step);
@@ -166,10 +164,7 @@ test.each<Step>(['list', 'open'])(
 
 test('who comes back while the form is still being stored finds their last answer', async () => {
   const device = createSlowDevice();
-  const opened = await begins(device);
-  await userEvent.fill(words(), 'Rain');
-  await leaves();
-  await isOnLanding(opened);
+  const opened = await hasLeft(device, 'Rain');
   await userEvent.click(button('Continue'));
   await expect.element(words()).toHaveValue('Rain');
   const letSave = device.hold('save');
@@ -204,10 +199,7 @@ test('nobody exits without what could still be saved: the page says that it isn�
 
 test('a form that can’t be read again isn’t continued with what was read before', async () => {
   const device = createSlowDevice();
-  const opened = await begins(device);
-  await userEvent.fill(words(), 'Rain');
-  await leaves();
-  await isOnLanding(opened);
+  const opened = await hasLeft(device, 'Rain');
   await expect.element(button('Continue')).toBeVisible();
   device.setReadings(0);
   await userEvent.click(button('Continue'));
