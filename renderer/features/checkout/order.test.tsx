@@ -9,7 +9,7 @@ import type { AccountChanges } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
-import { openAt } from './testing/open-checkout.ts';
+import { type CheckoutOpening, openAt } from './testing/open-checkout.ts';
 import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
 
 afterEach(() => {
@@ -350,6 +350,35 @@ describe('the page of an order', () => {
     const { shelf } = openAt(at, { order: undefined, account: signedIn(orderToken) });
     await expect.poll(() => shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: minted });
     expect(orderToken).toHaveBeenCalledOnce();
+  });
+
+  const linked = 'L'.repeat(43);
+  /** As a letter's link does. */
+  const openByLink = (opening: CheckoutOpening) => {
+    history.replaceState(history.state, '', `#t=${linked}`);
+    return openAt(at, opening);
+  };
+
+  test('claims nothing of an order that its link opens no more', async () => {
+    const { asked } = openByLink({ order: undefined, shelf: createTestShelf() });
+    await expect.element(headline('This page can’t be opened here')).toBeVisible();
+    expect(page.getByText('You haven’t paid yet.').elements()).toEqual([]);
+    expect(asked[0]?.token).toBe(`Order ${linked}`);
+    await isClean();
+  });
+
+  test.each([
+    ['keeps what it was placed with, which outlasts the link', [TEST_TOKEN, linked], TEST_TOKEN],
+    ['takes the link where the time of its own is over', [linked], linked],
+  ])('opened by a link from a letter, %s', async (_, known, then) => {
+    const read = (_body: unknown, token: string | null) =>
+      known.some((each) => token === `Order ${each}`)
+        ? Response.json({ order: testOrder(), serverTime: '2026-11-26T10:00:00.000Z' })
+        : Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+    const { asked, shelf } = openByLink({ answers: { GET: read } });
+    await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    expect(asked.at(-1)?.token).toBe(`Order ${then}`);
+    expect(shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: then });
   });
 
   test('is shown and not paid where no token can be had', async () => {

@@ -43,12 +43,21 @@ export function forgetReturn(page: Pick<Window, 'location' | 'history'> = window
   page.history.replaceState(page.history.state, '', address.href);
 }
 
-/** What a link brings; the address no longer has it. */
-export function takeFragment(page: Pick<Window, 'location' | 'history'> = window): Linked {
-  const fragment = new URLSearchParams(page.location.hash.slice(1));
-  const [token, handOff] = [fragment.get('t'), fragment.get('h')];
-  if (token === null && handOff === null) return {};
+const ofLink = ({ location }: Pick<Window, 'location'>) => {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return { token: fragment.get('t'), handOff: fragment.get('h') };
+};
+
+/** The address no longer has what a link brought. */
+export function forgetLink(page: Pick<Window, 'location' | 'history'> = window): void {
+  const { token, handOff } = ofLink(page);
+  if (token === null && handOff === null) return;
   page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
+}
+
+/** What a link brings: until it is forgotten, however often it is read. */
+export function readLink(page: Pick<Window, 'location'> = window): Linked {
+  const { token, handOff } = ofLink(page);
   return {
     ...(token !== null && TOKEN.test(token) && { token }),
     ...(handOff !== null && TOKEN.test(handOff) && { handOff }),

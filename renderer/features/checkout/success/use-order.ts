@@ -88,7 +88,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   const minted = useMinted(order, opened, isWanted);
   const requests = minted ?? opened?.requests;
   const isOver = answered !== undefined && isSettled(answered);
-  const isSoon = answered === undefined || answered.statuses.payment === 'unknown';
+  const isSoon = !isShut && (answered === undefined || answered.statuses.payment === 'unknown');
   useEffect(() => {
     if (!requests || isOver) return;
     let gone = false;
@@ -119,7 +119,8 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   if (!opened || !deliveries || (isBack && requests && !hasLooked)) return 'loading';
   const seen = answered ?? recorded ?? opened.kept.view;
   const view = seen && isBack && !answered && mayPay(seen) ? unsure(seen) : seen;
-  if (!view && !delivery && !requests) return 'absent';
+  // A link whose time is over opens nothing: of an order that may be paid long since, nobody is told that it waits.
+  if (!view && !delivery && (!requests || isShut)) return 'absent';
   const form = deliveries.find(({ opId }) => opId === view?.consultation);
   return {
     ...{ view, delivery, requests, take },

@@ -47,7 +47,9 @@ export interface CheckoutOpening extends TestPlatformState {
   /** What the server has of the order; undefined: nothing. */
   readonly order?: OrderView | undefined;
   /** By the path below the order, `POST payment/confirm`. */
-  readonly answers?: Readonly<Record<string, (body: unknown) => Response | Promise<Response>>>;
+  readonly answers?: Readonly<
+    Record<string, (body: unknown, token: string | null) => Response | Promise<Response>>
+  >;
   readonly shelf?: TestShelf;
   /** The vendor's terms of sale alone, by default. */
   readonly legal?: readonly PublishedLegalDocument[];
@@ -74,9 +76,10 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
     const text = await request.text();
     const name = `${request.method} ${found[1]}`.trim();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    asked.push({ path: name, body, token: request.headers.get('authorization') });
+    const token = request.headers.get('authorization');
+    asked.push({ path: name, body, token });
     const answer = answers[name];
-    if (answer) return answer(body);
+    if (answer) return answer(body, token);
     if (!server.order) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
     return Response.json({ order: server.order, serverTime: '2026-11-26T10:00:00.000Z' });
   });
