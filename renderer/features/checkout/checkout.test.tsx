@@ -70,9 +70,7 @@ describe('a checkout by mail', () => {
     await expect.element(heading('Check your order')).toBeVisible();
     await isClean();
     await press('Place order');
-    await expect
-      .element(page.getByRole('link', { name: 'Agree to the terms to place the order' }))
-      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Agree to the terms to continue' })).toBeVisible();
     await userEvent.click(page.getByRole('checkbox', { name: /terms of sale/ }), { force: true });
     await userEvent.dblClick(page.getByRole('button', { name: 'Place order' }));
     await expect.poll(() => sent.length).toBe(1);

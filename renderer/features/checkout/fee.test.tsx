@@ -135,7 +135,8 @@ describe('the page of a consultation that is paid by itself', () => {
     const { asked } = shows(feeOrder({ payment: 'authorized' }, { money }));
     await expect.element(heading('Meadow has your consultation')).toBeVisible();
     await expect.element(page.getByText(/^\$25\.00 is held.*only when your consultation/)).toBeVisible();
-    expect(page.getByText(/order\b(?! number)|package|deliver/i).elements()).toEqual([]);
+    expect(page.getByText(/order|package|deliver/i).elements()).toEqual([]);
+    await expect.element(page.getByText('Payment number').first()).toBeVisible();
     await isClean();
     await userEvent.click(page.getByText('Cancel this payment'));
     await press('Cancel payment');
@@ -160,5 +161,55 @@ describe('the page of a consultation that is paid by itself', () => {
     shows(feeOrder());
     await expect.element(heading('You haven’t paid for your consultation yet')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Pay $25.00 by card' })).toBeVisible();
+  });
+});
+
+describe('what is said while a consultation is paid', () => {
+  const started = () =>
+    Response.json({ amount: 2500, currency: 'USD', purpose: 'hold', provider: { name: 'demo' } });
+  const refused = (status: number, code: string) => () => Response.json({ code }, { status });
+  const pays = (answers: NonNullable<CheckoutOpening['answers']>, order = feeOrder()) =>
+    openAt(`checkout/payment/${TEST_ORDER}`, { order, answers, shelf: kept() });
+  async function namesNoOrder() {
+    await expect.element(page.getByText('Payment number K7-42QF')).toBeVisible();
+    expect(page.getByRole('main').getByText(/order/i).elements()).toEqual([]);
+    await isClean();
+  }
+
+  test.each([
+    ['the network is gone', () => Promise.reject(new TypeError('offline')), /^What you sent is saved/],
+    ['it isn’t available', refused(500, 'INTERNAL'), /^Meadow has what you sent\. Try again in a minute/],
+    ['it is locked', refused(409, 'ORDER_LOCKED'), /^Open your consultation to see why/],
+    ['too many cards were tried', refused(429, 'RATE_LIMITED'), /and Meadow still has what you sent/],
+    ['it is absent', refused(404, 'NOT_FOUND'), /^It may still be sending/],
+  ])('is of no order where %s', async (_, answer, text) => {
+    pays({ 'POST payment': answer });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await namesNoOrder();
+  });
+
+  test('is of no order where the bank asks', async () => {
+    pays({
+      'POST payment': started,
+      'POST payment/confirm': () =>
+        Response.json({ result: 'action', order: feeOrder(), serverTime: '2026-11-26T10:00:00.000Z' }),
+    });
+    for (const [name, text] of [
+      ['Card number', '4000000000003220'],
+      ['Expiration date (MM/YY)', '1230'],
+      ['Security code', '123'],
+    ] as const)
+      await page.getByRole('textbox', { name }).fill(text);
+    await press('Authorize $25.00');
+    await expect.element(page.getByText('$25.00 for payment K7-42QF.')).toBeVisible();
+    await namesNoOrder();
+  });
+
+  test('is of no order while it waits to be sent', async () => {
+    const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place', about: { way: 'none' } })];
+    openAt(`checkout/success/${TEST_ORDER}`, { order: undefined, shelf: kept(), deliveries });
+    await expect.element(heading('Waiting to send')).toBeVisible();
+    await expect.element(page.getByText('Payment number').first()).toBeVisible();
+    expect(page.getByRole('main').getByText(/order/i).elements()).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ describe('the page of an order', () => {
     const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
     const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place' })];
     openAt(at, { order: undefined, shelf, deliveries });
-    await expect.element(headline('Your order is waiting to send')).toBeVisible();
+    await expect.element(headline('Waiting to send')).toBeVisible();
     await expect.element(page.getByText('You haven’t paid yet.')).toBeVisible();
     await isClean();
   });
@@ -309,7 +309,7 @@ describe('the page of an order', () => {
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
     await isClean();
     await press('Agree and continue');
-    await expect.element(page.getByText('Agree to the saved card to place the order')).toBeVisible();
+    await expect.element(page.getByText('Agree to the saved card to continue')).toBeVisible();
     expect(asked.some(({ path }) => path === 'POST acceptance')).toBe(false);
     await userEvent.click(page.getByRole('checkbox', { name: /^Meadow may save my card/ }), { force: true });
     server.order = testOrder();

@@ -45,6 +45,6 @@ export const orderSubmission = (placed: OrderPlace): Submission => ({
   session: placed.session,
   subjectId: placed.person ?? placed.session,
   ...(placed.person === undefined ? {} : { person: placed.person }),
-  about: {},
+  about: { way: placed.delivery.way },
   payload: (): OrderPlace => placed,
 });

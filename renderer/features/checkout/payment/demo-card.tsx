@@ -30,7 +30,7 @@ export function DemoCard(props: DemoCardProps) {
     setTyped((before) => ({ ...before, [field]: text }));
     if (faults.has(field)) setFaults(new Map([...faults].filter(([name]) => name !== field)));
   };
-  if (asks) return <Challenge {...{ started, onAnswer, code }} />;
+  if (asks) return <Challenge {...{ started, isFee: props.isFee, onAnswer, code }} />;
   return (
     <form
       className={styles.card}
@@ -101,7 +101,12 @@ export function DemoCard(props: DemoCardProps) {
 }
 
 /** What a bank would ask on a page of its own. */
-function Challenge({ started, onAnswer, code }: Pick<DemoCardProps, 'started' | 'onAnswer' | 'code'>) {
+function Challenge({
+  started,
+  isFee,
+  onAnswer,
+  code,
+}: Pick<DemoCardProps, 'started' | 'isFee' | 'onAnswer' | 'code'>) {
   const t = useMessages('checkout');
   const money = useExactMoney();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,7 +120,9 @@ function Challenge({ started, onAnswer, code }: Pick<DemoCardProps, 'started' | 
         <Heading level={2} size="l" id="bank" ref={heading}>
           {t('bank.title')}
         </Heading>
-        <Text>{t('bank.text', { amount: money(started.amount, started.currency), code })}</Text>
+        <Text>
+          {t('bank.text', { amount: money(started.amount, started.currency), isFee: String(isFee), code })}
+        </Text>
         <Row gap={3}>
           <Button onPress={() => onAnswer('passed')}>{t('bank.pass')}</Button>
           <Button variant="secondary" onPress={() => onAnswer('refused')}>

@@ -98,7 +98,7 @@ function Paying({ opened, order }: { readonly opened: Payable; readonly order: s
           </Heading>
           {view && (
             <Text tone="soft">
-              {t('order.number')} <bdi dir="ltr">{view.code}</bdi>
+              {t(isConsultation(view) ? 'fee.number' : 'order.number')} <bdi dir="ltr">{view.code}</bdi>
             </Text>
           )}
         </Stack>
@@ -160,10 +160,11 @@ function State({ actor, order, view, at, billing, context: { started, declined, 
   const isOwn = useRecords(ORDER_RECORD, orderViewSchema).records.some(({ id }) => id === order);
   const keeping = useKeeping(order, kept.mayKeep && isOwn);
   const [wantsOther, setWantsOther] = useState(false);
+  const isFee = view !== undefined && isConsultation(view);
   if (at === 'payment.failed')
     return (
       <Notice tone="warning" live="status" title={t(`pay.trouble.${trouble ?? 'unavailable'}`, { vendor })}>
-        <p>{t(`pay.troubleText.${trouble ?? 'unavailable'}`, { vendor })}</p>
+        <p>{t(`pay.troubleText.${trouble ?? 'unavailable'}`, { vendor, isFee: String(isFee) })}</p>
         {(trouble === 'tries' || trouble === 'locked') && (
           <p>
             <a href={`tel:${contact.phone}`}>
@@ -181,7 +182,7 @@ function State({ actor, order, view, at, billing, context: { started, declined, 
   if (at === 'payment.unknown' || at === 'payment.checking')
     return (
       <Notice tone="info" live="status" title={t('pay.unknown')}>
-        <p>{t('pay.unknownText')}</p>
+        <p>{t('pay.unknownText', { vendor })}</p>
         <Button
           variant="secondary"
           isPending={at === 'payment.checking'}
@@ -194,7 +195,6 @@ function State({ actor, order, view, at, billing, context: { started, declined, 
     );
   if (!started || kept.status === 'loading') return <Skeleton lines={4} />;
   const isConfirming = at === 'payment.confirming';
-  const isFee = view !== undefined && isConsultation(view);
   if (kept.card && isOwn && !wantsOther && at !== 'payment.action')
     return (
       <PayByKept

@@ -140,7 +140,7 @@ export function ReviewPage(props: CheckoutPageProps) {
             >
               {isKept
                 ? t(`pay.button.${purpose}`, { amount })
-                : t(offline ? 'review.placeOffline' : way === 'none' ? 'fee.place' : 'review.place')}
+                : t(`${way === 'none' ? 'fee' : 'review'}.${offline ? 'placeOffline' : 'place'}`)}
             </Button>
             <Text>
               {offline

@@ -38,7 +38,8 @@ export function NextLines({
   const isPickup = delivery.way === 'pickup';
   const goesTo = useDeliveredIn(delivery);
   const prescribed = view.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
-  const next: MessageKey<'checkout'> = isConsultation(view)
+  const isFee = isConsultation(view);
+  const next: MessageKey<'checkout'> = isFee
     ? feeNext(label)
     : view.waitsForId
       ? 'next.received-id'
@@ -105,7 +106,7 @@ export function NextLines({
               // Others may read a calendar: it names neither the clinic nor what was ordered.
               const calendar = reminderCalendar({
                 ...{ uid: `${view.id}@carefront`, title: t('calendar.title') },
-                description: t('calendar.text', { code: view.code }),
+                description: t('calendar.text', { isFee: String(isFee), code: view.code }),
                 ...{ url: new URL(location.pathname, location.origin).href, start: new Date(reviewBy) },
                 now: new Date(),
               });

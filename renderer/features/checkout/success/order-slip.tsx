@@ -9,22 +9,25 @@ import { ReceiptPaper } from '../../../shell/receipt/receipt-paper.tsx';
 
 interface OrderSlipProps {
   readonly code: string;
+  /** Its number is a payment's. */
+  readonly isFee: boolean;
   /** The vendor has it: its mark is filled. */
   readonly stamped: boolean;
   readonly facts: readonly Fact[];
 }
 
 /** The order number, on the vendor's paper. */
-export function OrderSlip({ code, stamped, facts }: OrderSlipProps) {
+export function OrderSlip({ code, isFee, stamped, facts }: OrderSlipProps) {
   const t = useMessages('checkout');
   const { brand } = usePack();
   const [copied, setCopied] = useState<boolean>();
+  const number = t(isFee ? 'fee.number' : 'order.number');
   const look = stamped ? 'filled' : 'outline';
   return (
     <ReceiptPaper>
       <div className={styles.head}>
-        <dl className={styles.reference} aria-label={t('order.number')}>
-          <dt className={styles.term}>{t('order.number')}</dt>
+        <dl className={styles.reference} aria-label={number}>
+          <dt className={styles.term}>{number}</dt>
           <dd className={styles.code}>
             <bdi dir="ltr">{code}</bdi>
           </dd>

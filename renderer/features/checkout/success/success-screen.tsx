@@ -85,6 +85,7 @@ function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isSent = delivery?.receipt !== undefined;
+  const isFee = delivery?.about.way === 'none';
   return (
     <Stack gap={6}>
       <Stack gap={3}>
@@ -101,8 +102,11 @@ function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
       {delivery && (
         <OrderSlip
           code={delivery.code}
+          isFee={isFee}
           stamped={isSent}
-          facts={[{ term: t('order.placedAt'), value: format.dateTime(delivery.queuedAt) }]}
+          facts={[
+            { term: t(isFee ? 'fee.placed' : 'order.placedAt'), value: format.dateTime(delivery.queuedAt) },
+          ]}
         />
       )}
       {!isSent && <Text>{t('queued.next', { vendor })}</Text>}
@@ -155,6 +159,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
   const sentence = useMoneySentence(view);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const label = orderLabel(view.statuses);
+  const isFee = isConsultation(view);
   const { card, charged } = view.money;
   // Nothing is a receipt before money has moved.
   const isPaid = charged > 0;
@@ -164,7 +169,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
       <Stack gap={3}>
         <div aria-live="polite">
           <Heading level={1} ref={heading}>
-            {t(isConsultation(view) ? feeLabel(label) : `label.${label}`, { vendor })}
+            {t(isFee ? feeLabel(label) : `label.${label}`, { vendor })}
           </Heading>
         </div>
         <Text size="m">{sentence}</Text>
@@ -183,9 +188,10 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
       )}
       <OrderSlip
         code={view.code}
+        isFee={isFee}
         stamped={view.statuses.order !== 'problem'}
         facts={[
-          { term: t('order.placedAt'), value: format.dateTime(view.placedAt) },
+          { term: t(isFee ? 'fee.placed' : 'order.placedAt'), value: format.dateTime(view.placedAt) },
           { term: t('bill.total'), value: <bdi>{amount}</bdi> },
           ...(card === undefined ? [] : [{ term: t('order.card'), value: <bdi dir="ltr">•••• {card}</bdi> }]),
         ]}
@@ -194,7 +200,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
       {view.delivery.way === 'pickup' ? <Pickup {...{ view, requests, take }} /> : <Address view={view} />}
       <Stack gap={3} as="section" aria-labelledby="receipt">
         <Heading level={2} size="m" id="receipt">
-          {t(isPaid ? 'receipt.title' : isConsultation(view) ? 'fee.ordered' : 'order.ordered')}
+          {t(isPaid ? 'receipt.title' : isFee ? 'fee.ordered' : 'order.ordered')}
         </Heading>
         <OrderLines view={view} kinds />
         {isPaid && (
@@ -203,14 +209,11 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
           </Text>
         )}
       </Stack>
-      {isConsultation(view) &&
-        requests &&
-        view.statuses.order === 'placed' &&
-        view.statuses.clinical !== 'approved' && (
-          <div className={styles.screenOnly}>
-            <CancelFee {...{ requests, take }} />
-          </div>
-        )}
+      {isFee && requests && view.statuses.order === 'placed' && view.statuses.clinical !== 'approved' && (
+        <div className={styles.screenOnly}>
+          <CancelFee {...{ requests, take }} />
+        </div>
+      )}
       <HistoryList view={view} />
       <AgreedList view={view} />
       {sent && (
