@@ -156,7 +156,7 @@ describe('a checkout at a pharmacy', () => {
     await press('Sort by distance');
     await expect.poll(() => names()[0]).toContain('Bay Pharmacy');
     await isClean();
-    await page.getByRole('searchbox').fill('94607');
+    await page.getByRole('searchbox', { name: 'ZIP code, city, or name' }).fill('94607');
     await expect.poll(() => names().length).toBe(1);
     await userEvent.click(page.getByRole('radio', { name: /Elm Pharmacy/ }), { force: true });
     const told = JSON.stringify([
@@ -168,6 +168,17 @@ describe('a checkout at a pharmacy', () => {
       location.href,
     ]);
     expect(told).not.toMatch(/37\.87|122\.26/);
+  });
+
+  test('says how to search, in the country’s own words, where the device won’t say where it is', async () => {
+    vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, refused) =>
+      refused?.({} as GeolocationPositionError),
+    );
+    openAt('checkout/pharmacy');
+    await press('Sort by distance');
+    await expect
+      .element(page.getByText(/^We can’t see your location. Search by ZIP code or city\.$/))
+      .toBeVisible();
   });
 
   test('shows no map of nothing', async () => {

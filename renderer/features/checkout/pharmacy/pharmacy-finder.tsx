@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countryOf, placeName } from '../../../../sync/domain/places/places.ts';
+import { addressForm } from '../../../../sync/domain/profile/address.ts';
 import { findPharmacies, type Position } from '../../../../sync/domain/shop/find-pharmacies.ts';
 import type { Pharmacy } from '../../../../sync/domain/shop/shop.ts';
 import { useNow } from '../../../base/use-now.ts';
@@ -75,6 +76,7 @@ export function PharmacyFinder({
   });
   const shown = all ? found : found.slice(0, SHOWN);
   const regions = [...new Set(pharmacies.flatMap((one) => one.region ?? []))];
+  const code = addressForm(countryOf(country)).postcode;
   const isInMiles = MILES.includes(countryOf(country));
   const distance = (kilometers: number) =>
     format.number(isInMiles ? kilometers / KM_PER_MILE : kilometers, {
@@ -84,7 +86,7 @@ export function PharmacyFinder({
     <Stack gap={4}>
       <TextField
         id="pharmacy-words"
-        label={t('pharmacy.words')}
+        label={t('pharmacy.words', { code })}
         type="search"
         autoComplete="postal-code"
         spellCheck={false}
@@ -116,7 +118,7 @@ export function PharmacyFinder({
       )}
       {state === 'denied' && (
         <StatusLine status="attention" live>
-          {t('pharmacy.denied')}
+          {t('pharmacy.denied', { code })}
         </StatusLine>
       )}
       <div role="status">
