@@ -14,7 +14,7 @@ import { decide } from '../details/consent-state.ts';
 import { allNodes } from '../details/intake-payloads.ts';
 import { createFlowHistory } from './flow-history.ts';
 import type { IntakeRun } from './intake-run.ts';
-import { openDraftRun, openNewRun } from './open-run.ts';
+import { prepareDraftRun, prepareNewRun } from './open-run.ts';
 
 const LANDING = '/form';
 const hrefOf = (route: string) => (route === 'landing' ? LANDING : `${LANDING}/${route}`);
@@ -44,7 +44,7 @@ function browser(platform = createMemoryPlatform()) {
     platform,
     run: current,
     async begins() {
-      run = await openNewRun(space(platform));
+      run = (await prepareNewRun(space(platform)))();
       flow.attach(run);
       run.passGate('US-CA');
     },
@@ -53,7 +53,7 @@ function browser(platform = createMemoryPlatform()) {
       await current().close();
       const [draft] = [...platform.stored.values()];
       if (!draft) throw new Error('Nothing is stored');
-      run = await openDraftRun(space(platform), draft);
+      run = (await prepareDraftRun(space(platform), draft))();
       flow.attach(run);
     },
     saysWho: () => current().giveAbout(ana),

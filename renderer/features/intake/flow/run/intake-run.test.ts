@@ -13,7 +13,8 @@ import {
 import { decide } from '../details/consent-state.ts';
 import { allNodes } from '../details/intake-payloads.ts';
 import type { IntakeRun } from './intake-run.ts';
-import { openDraftRun, openNewRun } from './open-run.ts';
+import { prepareDraftRun, prepareNewRun } from './open-run.ts';
+import { createRunSlot } from './run-slot.ts';
 
 const space = (platform: MemoryPlatform) => ({
   platform,
@@ -26,7 +27,7 @@ const space = (platform: MemoryPlatform) => ({
 });
 
 async function atFirstQuestion(platform: MemoryPlatform): Promise<IntakeRun> {
-  const run = await openNewRun(space(platform));
+  const run = (await prepareNewRun(space(platform)))();
   run.passGate('US-CA');
   await run.giveAbout(ana);
   return run;
@@ -77,9 +78,21 @@ function stored(platform: MemoryPlatform): DraftContent {
 }
 
 describe('a run before the questions', () => {
+  it('opens while another form waits for code that never comes', async () => {
+    const slot = createRunSlot<IntakeRun>(() => undefined);
+    const platform = createMemoryPlatform();
+    const hung = { ...space(platform), loadEngine: () => new Promise<never>(() => undefined) };
+    const nothing = async () => undefined;
+    void slot.open(nothing, () => prepareNewRun(hung)).catch(() => undefined);
+    // It is waiting for its engine by then.
+    await new Promise((resolve) => setTimeout(resolve));
+    const run = await slot.open(nothing, () => prepareNewRun(space(platform)));
+    expect(slot.held()).toBe(run);
+  });
+
   it('stores nothing - the person is under age', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(space(platform));
+    const run = (await prepareNewRun(space(platform)))();
     run.passGate('US-CA');
     await run.giveAbout({ ...ana, birthDate: '2012-01-01' });
     await run.keeper.flush();
@@ -90,7 +103,7 @@ describe('a run before the questions', () => {
 
   it('takes back what it stored - the date of birth is corrected to one under age', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(space(platform));
+    const run = (await prepareNewRun(space(platform)))();
     run.passGate('US-CA');
     await run.giveAbout(ana);
     await run.keeper.flush();
@@ -103,7 +116,7 @@ describe('a run before the questions', () => {
 
   it('asks first on a shared device, which locks what is written with it', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(calm(platform));
+    const run = (await prepareNewRun(calm(platform)))();
     run.passGate('US-CA', 'shared');
     expect(run.position()).toBe('intake.about');
     await run.keeper.flush();
@@ -117,13 +130,13 @@ describe('a run before the questions', () => {
 describe('a form that asks at its end who somebody is', () => {
   it('stores answers from the first, and sends nothing before name, contact and consent', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(calm(platform));
+    const run = (await prepareNewRun(calm(platform)))();
     run.passGate('US-CA');
     expect(at(run)).toBe('name');
     answer(run, 'name', text('Aspirin'));
     run.proceed();
     await run.keeper.flush();
-    const later = await openDraftRun(calm(platform), stored(platform));
+    const later = (await prepareDraftRun(calm(platform), stored(platform)))();
     expect(at(later)).toBe('harm');
     answer(later, 'harm', harm('no'));
     later.proceed();
@@ -145,7 +158,7 @@ describe('a form that asks at its end who somebody is', () => {
 
   it('deletes what was stored - the date of birth says that they are too young; a mistake brings it back', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(calm(platform));
+    const run = (await prepareNewRun(calm(platform)))();
     run.passGate('US-CA');
     await answerAll(run);
     expect(platform.stored.size).toBe(1);
@@ -162,12 +175,12 @@ describe('a form that asks at its end who somebody is', () => {
 
   it('asks who somebody is before it goes on - the vendor added a rule that can raise an alert', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(calm(platform));
+    const run = (await prepareNewRun(calm(platform)))();
     run.passGate('US-CA');
     answer(run, 'name', text('Aspirin'));
     run.proceed();
     await run.keeper.flush();
-    const later = await openDraftRun(space(platform), stored(platform));
+    const later = (await prepareDraftRun(space(platform), stored(platform)))();
     expect(later.position()).toBe('intake.about');
     await later.giveAbout(ana);
     expect(later.position()).toBe('intake.answering');
@@ -176,7 +189,7 @@ describe('a form that asks at its end who somebody is', () => {
 
   it('is locked with the date of birth that was given to leave it on a shared device', async () => {
     const platform = createMemoryPlatform();
-    const run = await openNewRun(calm(platform));
+    const run = (await prepareNewRun(calm(platform)))();
     run.passGate('US-CA');
     run.giveOwner('shared', '1990-04-12');
     await run.keeper.flush();
@@ -307,7 +320,7 @@ describe('a draft that is opened again', () => {
     run.proceed();
     answer(run, 'harm', harm('no'));
     await run.keeper.flush();
-    const later = await openDraftRun(space(platform), stored(platform));
+    const later = (await prepareDraftRun(space(platform), stored(platform)))();
     expect(later.position()).toBe('intake.answering');
     expect(at(later)).toBe('harm');
     expect(later.form.snapshot()).toEqual(run.form.snapshot());
@@ -319,7 +332,7 @@ describe('a draft that is opened again', () => {
     const run = await atReview(platform);
     await run.keeper.flush();
     platform.pass(offered.maxAnswerAgeDays + 1);
-    const later = await openDraftRun(space(platform), stored(platform));
+    const later = (await prepareDraftRun(space(platform), stored(platform)))();
     expect(later.position()).toBe('intake.reconfirming');
   });
 
@@ -328,7 +341,7 @@ describe('a draft that is opened again', () => {
     const run = await atFirstQuestion(platform);
     await run.keeper.flush();
     platform.pass(pack.settings.draftDays + 1);
-    const later = await openDraftRun(space(platform), stored(platform));
+    const later = (await prepareDraftRun(space(platform), stored(platform)))();
     expect(later.position()).toBe('expired');
     expect(platform.stored.size).toBe(1);
     await later.discard();
@@ -341,7 +354,7 @@ describe('a draft that is opened again', () => {
     await run.keeper.flush();
     const legal = pack.legal.map((document) => ({ ...document, version: '2.0' }));
     const changed = { ...space(platform), pack: { ...pack, legal } };
-    const later = await openDraftRun(changed, stored(platform));
+    const later = (await prepareDraftRun(changed, stored(platform)))();
     expect(later.position()).toBe('intake.consent');
   });
 
@@ -351,7 +364,7 @@ describe('a draft that is opened again', () => {
     answer(run, 'name', text('Aspirin'));
     run.proceed();
     await run.leave();
-    const later = await openDraftRun(space(platform), stored(platform));
+    const later = (await prepareDraftRun(space(platform), stored(platform)))();
     expect(at(later)).toBe('harm');
   });
 });

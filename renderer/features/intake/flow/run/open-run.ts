@@ -76,8 +76,11 @@ async function knownBefore({ platform, formLanguage }: OpenRunDependencies, defi
   );
 }
 
-/** A run from the beginning. Nothing is stored of the person before they are known to be old enough. */
-export async function openNewRun(dependencies: OpenRunDependencies): Promise<IntakeRun> {
+/**
+ * A run from the beginning. Nothing is stored of the person before they are known to be old enough.
+ * @returns what opens it, at once
+ */
+export async function prepareNewRun(dependencies: OpenRunDependencies): Promise<() => IntakeRun> {
   const { platform, offered, formLanguage, loadEngine = loadFormEngine } = dependencies;
   const [engine, definition] = await Promise.all([loadEngine(), currentDefinition(dependencies)]);
   const [prepared, known] = await Promise.all([
@@ -86,23 +89,26 @@ export async function openNewRun(dependencies: OpenRunDependencies): Promise<Int
   ]);
   // Where nothing can be kept the form still works: the keeper says so with the first answer.
   await platform.drafts.keepDefinition(offered.formHash, definition).catch(() => undefined);
-  return createIntakeRun({
-    ...{ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) },
-    ...(known && { known }),
-    ...(known?.response && { form: await engine.edit(prepared, known.response, formLanguage) }),
-  });
+  const form = known?.response && (await engine.edit(prepared, known.response, formLanguage));
+  return () =>
+    createIntakeRun({
+      ...{ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) },
+      ...(known && { known }),
+      ...(form && { form }),
+    });
 }
 
 /**
  * A run that goes on with a draft.
  * @param version `pinned`: with the definition it was begun with. `current`: its answers move to the one that is offered now.
- * @throws OpenRunError
+ * @returns what opens it, at once
+ * @throws OpenRunError, as what it returns does
  */
-export async function openDraftRun(
+export async function prepareDraftRun(
   dependencies: OpenRunDependencies,
   draft: DraftContent,
   version: 'pinned' | 'current' = 'pinned',
-): Promise<IntakeRun> {
+): Promise<() => IntakeRun> {
   const { platform, offered, formLanguage, loadEngine = loadFormEngine } = dependencies;
   const { formHash } = draft.questionnaire;
   const engine = await loadEngine();
@@ -112,17 +118,19 @@ export async function openDraftRun(
   if (definition === undefined || definition === null) throw new OpenRunError('definition');
   const prepared = await prepare(engine, definition);
   if (version === 'pinned' || formHash === offered.formHash) {
-    try {
-      return createIntakeRun({
-        ...dependencies,
-        engine,
-        prepared,
-        questionnaire: draft.questionnaire,
-        draft,
-      });
-    } catch (cause) {
-      throw new OpenRunError('snapshot', cause);
-    }
+    return () => {
+      try {
+        return createIntakeRun({
+          ...dependencies,
+          engine,
+          prepared,
+          questionnaire: draft.questionnaire,
+          draft,
+        });
+      } catch (cause) {
+        throw new OpenRunError('snapshot', cause);
+      }
+    };
   }
   const nextDefinition = await currentDefinition(dependencies);
   const next = await prepare(engine, nextDefinition);
@@ -136,12 +144,14 @@ export async function openDraftRun(
     definition as Questionnaire,
     nextDefinition as Questionnaire,
   );
-  return createIntakeRun({
-    ...dependencies,
-    engine,
-    prepared: next,
-    questionnaire: questionnaireOf(offered),
-    draft,
-    form: await engine.edit(next, response, formLanguage),
-  });
+  const form = await engine.edit(next, response, formLanguage);
+  return () =>
+    createIntakeRun({
+      ...dependencies,
+      engine,
+      prepared: next,
+      questionnaire: questionnaireOf(offered),
+      draft,
+      form,
+    });
 }

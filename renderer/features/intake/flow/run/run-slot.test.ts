@@ -33,9 +33,9 @@ describe('a run slot', () => {
   test('reads a draft only once the run before has stored it', async () => {
     const { slot, run, draft } = createTestSlot();
     const { promise: storing, resolve: isStored } = Promise.withResolvers<void>();
-    await slot.open(nothing, async () => run('a', storing));
+    await slot.open(nothing, async () => () => run('a', storing));
     const left = slot.leave();
-    const opened = slot.open(nothing, async () => run('b'));
+    const opened = slot.open(nothing, async () => () => run('b'));
     await begun();
     isStored();
     await left;
@@ -46,22 +46,22 @@ describe('a run slot', () => {
 
   test('closes the run before, and holds the one that was asked for last', async () => {
     const { slot, run, log } = createTestSlot();
-    const first = slot.open(nothing, async () => run('a'));
+    const first = slot.open(nothing, async () => () => run('a'));
     await first;
-    const second = slot.open(nothing, async () => run('b'));
-    const third = slot.open(nothing, async () => run('c'));
+    const second = slot.open(nothing, async () => () => run('b'));
+    const third = slot.open(nothing, async () => () => run('c'));
     await expect(second).rejects.toMatchObject(aborted);
     expect((await third).name).toBe('c');
     expect(slot.held()?.name).toBe('c');
     expect(log).toEqual(['holds a', 'holds none', 'stored a', 'holds c']);
   });
 
-  test('never holds what is opened after somebody has left, and closes it', async () => {
+  test('makes no run of what is read after somebody has left', async () => {
     const { slot, run, log, draft } = createTestSlot();
     const { promise: reading, resolve: isRead } = Promise.withResolvers<void>();
     const opened = slot.open(nothing, async () => {
       await reading;
-      return run('a');
+      return () => run('a');
     });
     await begun();
     // What is being opened keeps nobody here.
@@ -69,10 +69,10 @@ describe('a run slot', () => {
     isRead();
     await expect(opened).rejects.toMatchObject(aborted);
     expect(slot.held()).toBeUndefined();
-    expect(log).toEqual(['stored a']);
-    await slot.open(nothing, async () => run('b'));
+    expect(log).toEqual([]);
+    await slot.open(nothing, async () => () => run('b'));
     await slot.leave();
-    expect(draft()).toBe('ab');
+    expect(draft()).toBe('b');
   });
 
   test('opens nothing for a screen that is gone', async () => {
@@ -80,7 +80,7 @@ describe('a run slot', () => {
     let isThere = true;
     const opened = slot.open(
       nothing,
-      async () => run('a'),
+      async () => () => run('a'),
       () => isThere,
     );
     isThere = false;
@@ -90,7 +90,7 @@ describe('a run slot', () => {
 
   test('tells nobody who has left why a run could not be opened', async () => {
     const { slot } = createTestSlot();
-    const { promise: reading, reject: fail } = Promise.withResolvers<TestRun>();
+    const { promise: reading, reject: fail } = Promise.withResolvers<() => TestRun>();
     const opened = slot.open(nothing, () => reading);
     await begun();
     await slot.leave();
@@ -100,20 +100,33 @@ describe('a run slot', () => {
 
   test('opens the next one where one could not be opened or stored', async () => {
     const { slot, run } = createTestSlot();
-    await slot.open(nothing, async () => run('a', Promise.reject(new Error('no room'))));
+    await slot.open(nothing, async () => () => run('a', Promise.reject(new Error('no room'))));
     await expect(slot.leave()).rejects.toThrow('no room');
     await expect(slot.open(nothing, () => Promise.reject(new Error('no form')))).rejects.toThrow('no form');
-    expect((await slot.open(nothing, async () => run('b'))).name).toBe('b');
+    expect((await slot.open(nothing, async () => () => run('b'))).name).toBe('b');
   });
 
   test('waits for no code that never comes', async () => {
     const { slot, run, log } = createTestSlot();
     void slot.open(
       () => new Promise(() => undefined),
-      async () => run('a'),
+      async () => () => run('a'),
     );
-    expect((await slot.open(nothing, async () => run('b'))).name).toBe('b');
+    expect((await slot.open(nothing, async () => () => run('b'))).name).toBe('b');
     expect(log).toEqual(['holds b']);
+  });
+
+  test('waits for no draft or form that never comes, and makes no run of it once it does', async () => {
+    const { slot, run, log } = createTestSlot();
+    const { promise: reading, resolve: isRead } = Promise.withResolvers<() => TestRun>();
+    const first = slot.open(nothing, () => reading);
+    await begun();
+    const second = slot.open(nothing, async () => () => run('b'));
+    await expect(Promise.race([second, begun()])).resolves.toMatchObject({ name: 'b' });
+    isRead(() => run('a'));
+    await expect(first).rejects.toMatchObject(aborted);
+    await slot.leave();
+    expect(log).toEqual(['holds b', 'holds none', 'stored b']);
   });
 
   test('tells nobody who has left that its code could not be loaded', async () => {
@@ -121,7 +134,7 @@ describe('a run slot', () => {
     const { promise: loading, reject: fail } = Promise.withResolvers<void>();
     const opened = slot.open(
       () => loading,
-      async () => run('a'),
+      async () => () => run('a'),
     );
     await slot.leave();
     fail(new Error('no network'));
@@ -130,9 +143,9 @@ describe('a run slot', () => {
 
   test('forgets a run that has ended without storing it', async () => {
     const { slot, run, log } = createTestSlot();
-    await slot.open(nothing, async () => run('a'));
+    await slot.open(nothing, async () => () => run('a'));
     slot.forget();
-    await slot.open(nothing, async () => run('b'));
+    await slot.open(nothing, async () => () => run('b'));
     expect(log).toEqual(['holds a', 'holds none', 'holds b']);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * The one run that is open. A run is opened once the one before has stored everything: a draft that was read earlier would go on with
- * less than what was written, and then replace it. What was asked for last is what holds: whatever is still being opened when somebody
- * leaves is closed again, unseen.
+ * less than what was written, and then replace it. What was asked for last is what holds: of what is still being read when somebody
+ * leaves, no run is made.
  */
 
 export interface Closable {
@@ -12,14 +12,15 @@ export interface Closable {
 export interface RunSlot<Run extends Closable> {
   held(): Run | undefined;
   /**
-   * @param load what opening takes. It may take for ever: no other run waits for it
-   * @param make reads what it goes on with, and opens it: nothing of this page is being stored meanwhile
+   * @param load what reading takes
+   * @param read reads what it goes on with, once nothing of this page is being stored. Either may take for ever: no other run waits for it
+   * @returns the run that `read` makes, at once, where it is still wanted
    * @param isAwaited whether somebody is still there who asked for it
    * @throws an `AbortError` where it isn't wanted any more
    */
   open<Parts>(
     load: () => Promise<Parts>,
-    make: (parts: Parts) => Promise<Run>,
+    read: (parts: Parts) => Promise<() => Run>,
     isAwaited?: () => boolean,
   ): Promise<Run>;
   /** Lets go of it, and of what is being opened. Resolves once everything is stored. */
@@ -35,26 +36,28 @@ export const isUnwanted = (error: unknown) => error instanceof DOMException && e
 export function createRunSlot<Run extends Closable>(onChange: (run: Run | undefined) => void): RunSlot<Run> {
   let held: Run | undefined;
   let latest = 0;
-  /** Resolves when nothing is being opened or stored. */
+  /** Resolves when nothing is being stored. */
   let quiet: Promise<unknown> = Promise.resolve();
 
-  const after = (work: Promise<unknown>) => {
-    quiet = Promise.allSettled([quiet, work]);
-  };
   const hold = (run: Run | undefined) => {
     held = run;
     onChange(run);
   };
-  async function letGo(): Promise<void> {
+  async function store(): Promise<void> {
     const run = held;
     if (!run) return;
     hold(undefined);
     await run.close();
   }
+  function letGo(): Promise<void> {
+    const stored = store();
+    quiet = Promise.allSettled([quiet, stored]);
+    return stored;
+  }
 
   return {
     held: () => held,
-    async open(load, make, isAwaited = () => true) {
+    async open(load, read, isAwaited = () => true) {
       latest += 1;
       const turn = latest;
       const isWanted = () => turn === latest && isAwaited();
@@ -62,28 +65,19 @@ export function createRunSlot<Run extends Closable>(onChange: (run: Run | undefi
         throw isWanted() ? error : unwanted();
       };
       const parts = await load().catch(whileWanted);
-      const before = quiet;
-      const opening = async () => {
-        await before;
-        if (!isWanted()) throw unwanted();
-        await letGo();
-        const run = await make(parts).catch(whileWanted);
-        if (!isWanted()) {
-          await run.close();
-          throw unwanted();
-        }
-        hold(run);
-        return run;
-      };
-      const opened = opening();
-      after(opened);
-      return opened;
+      await quiet;
+      if (!isWanted()) throw unwanted();
+      await letGo();
+      // Nothing is stored until this one is made, or another one is wanted.
+      const make = await read(parts).catch(whileWanted);
+      if (!isWanted()) throw unwanted();
+      const run = make();
+      hold(run);
+      return run;
     },
     leave() {
       latest += 1;
-      const left = letGo();
-      after(left);
-      return left;
+      return letGo();
     },
     forget() {
       latest += 1;

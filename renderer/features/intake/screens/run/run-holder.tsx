@@ -170,7 +170,7 @@ export function RunHolderProvider({
   const holder = useMemo<RunHolder>(() => {
     // The engine, the machine and the words for answers are not part of the landing page.
     const opening = async (on: Promise<Platform>) => {
-      const [{ openNewRun, openDraftRun }, { answerTexts }, opened] = await Promise.all([
+      const [{ prepareNewRun, prepareDraftRun }, { answerTexts }, opened] = await Promise.all([
         import('../../flow/run/open-run.ts'),
         import('../../../../form/values/answer-text.ts'),
         on,
@@ -181,9 +181,9 @@ export function RunHolderProvider({
       };
       const dependencies = { platform: through(opened), pack, offered, language, formLanguage, describe };
       return {
-        openNew: () => openNewRun(dependencies),
-        openDraft: async (read: ReadDraft, version?: 'pinned' | 'current') =>
-          openDraftRun(dependencies, await read(opened), version),
+        prepareNew: () => prepareNewRun(dependencies),
+        prepareDraft: async (read: ReadDraft, version?: 'pinned' | 'current') =>
+          prepareDraftRun(dependencies, await read(opened), version),
       };
     };
     const go = (to: FlowRoute, why?: RedirectReason) => {
@@ -197,21 +197,21 @@ export function RunHolderProvider({
       begin: () =>
         slot.open(
           () => opening(platform),
-          ({ openNew }) => openNew(),
+          ({ prepareNew }) => prepareNew(),
         ),
       async goOn(draft, version) {
         const held = slot.held();
         if (held?.details.get().draftId === draft.draftId && version !== 'current') return held;
         return slot.open(
           () => opening(platform),
-          ({ openDraft }) => openDraft(newest(draft), version),
+          ({ prepareDraft }) => prepareDraft(newest(draft), version),
         );
       },
       find(read, signal) {
         const isHere = history?.stay();
         return slot.open(
           () => opening(readable()),
-          ({ openDraft }) => openDraft(read),
+          ({ prepareDraft }) => prepareDraft(read),
           () => !signal.aborted && isHere?.() !== false,
         );
       },
