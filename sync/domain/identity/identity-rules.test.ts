@@ -41,8 +41,8 @@ describe('who is asked for an ID', () => {
 });
 
 describe('what is on file', () => {
-  const state = (document: Parameters<typeof identityNeed>[1]['document']) =>
-    identityNeed(true, { products: [], places: [], document, now }).state;
+  const state = (document: Parameters<typeof identityNeed>[1]['document'], at = now) =>
+    identityNeed(true, { products: [], places: [], document, now: at }).state;
 
   test.each(['sent', 'refused', 'confirmed'] as const)('%s', (status) => {
     expect(state({ status })).toBe(status);
@@ -53,11 +53,20 @@ describe('what is on file', () => {
   });
 
   test.each([
-    ['2026-11-27', 'expired'],
+    ['2026-11-26', 'expired'],
     ['2026-11-28', 'confirmed'],
     ['2031-01-01', 'confirmed'],
   ])('one that ends on %s is %s', (expiresOn, expected) => {
     expect(state({ status: 'confirmed', expiresOn })).toBe(expected);
+  });
+
+  test.each([
+    ['an evening in Los Angeles', '2026-11-28T19:30:00-08:00', 'confirmed'],
+    ['a minute before midnight in Honolulu', '2026-11-28T23:59:00-10:00', 'confirmed'],
+    ['the last minute of that day anywhere', '2026-11-28T23:59:00-12:00', 'confirmed'],
+    ['the next day everywhere', '2026-11-29T00:00:00-12:00', 'expired'],
+  ])('one that ends that day is good through it: %s', (_, at, expected) => {
+    expect(state({ status: 'confirmed', expiresOn: '2026-11-28' }, new Date(at))).toBe(expected);
   });
 });
 

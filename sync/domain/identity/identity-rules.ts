@@ -54,9 +54,15 @@ function askedFor(
   return products.filter((product) => here.some((rule) => rule.products?.includes(product)));
 }
 
-/** Good through the last day that is printed on it. */
+/** From UTC to where a day ends last. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+
+/**
+ * Good through the last day that is printed on it, wherever it is still that day: the patient's zone isn't known, and a vendor's may be hours ahead of it. So
+ * device, staff and server agree.
+ */
 export const isExpired = (expiresOn: string | undefined, now: Date): boolean =>
-  expiresOn !== undefined && expiresOn < now.toISOString().slice(0, 10);
+  expiresOn !== undefined && expiresOn < new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
 
 export function identityNeed(rules: IdentityRules | undefined, question: IdentityQuestion): IdentityNeed {
   const { document, now } = question;
