@@ -175,6 +175,29 @@ describe('an order that comes while an approval can still be undone', () => {
   });
 });
 
+describe('a form that one device names with order after order', () => {
+  it('is of the first thirty alone; what comes after them says that it needs one', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const first = await desk.place(device, rx(form, OTHER));
+    // As many as it has placed, but for one.
+    await desk.sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+        'id', gen_random_uuid(), 'op_id', gen_random_uuid(), 'cart_id', gen_random_uuid()))).*
+      from orders o, generate_series(1, 28) where o.id = ${first.id}`;
+    expect(await codes(await desk.place(device, rx(form, OTHER)))).toEqual([]);
+    const over = await desk.place(device, rx(form, OTHER));
+    expect(over.outcome).toBe('applied');
+    expect(await codes(over)).toEqual(['RX_NOT_QUALIFIED']);
+    const [named] = await desk.sql<[{ count: number }]>`
+      select count(*)::int as count from orders where consultation = ${form}`;
+    expect(named.count).toBe(30);
+    // Over-the-counter goods need no form, and other forms have orders of their own.
+    expect(await codes(await desk.place(device, { consultation: form }))).toEqual([]);
+    expect(await codes(await desk.place(device, rx(await desk.consult(device), OTHER)))).toEqual([]);
+  });
+});
+
 describe('what is reserved (R3)', () => {
   it('isn’t held on for longer than a week by beginning to pay each hour', async () => {
     const over = sellLast();

@@ -18,6 +18,8 @@ import { NO_MONEY, type OrderContent } from './stored/stored-order.ts';
 
 /** The largest that a column of integers takes. */
 const MAX_VERSION = 2_147_483_647;
+/** All of them are looked at whenever their form moves on. Nobody orders as often by one: it qualifies each product once, for 30 days. */
+const MAX_ORDERS_OF_FORM = 30;
 
 interface Known {
   id: string;
@@ -91,6 +93,18 @@ async function givesWay(
   return moved.length > 0;
 }
 
+/** So many orders of theirs name the form already, whatever has become of those, that one more is of none. */
+async function isFormUsedUp(
+  transaction: Transaction,
+  { decided: { operation }, placed, person, device }: NewOrder,
+): Promise<boolean> {
+  if (placed.consultation === undefined) return false;
+  const rows = await transaction`
+    select 1 from orders where vendor = ${operation.vendor} and consultation = ${placed.consultation} and same_as is null
+      and (device = ${device} or person = ${person}::uuid) limit ${MAX_ORDERS_OF_FORM}`;
+  return rows.length === MAX_ORDERS_OF_FORM;
+}
+
 /** The first of the same cart is the order, and every later one another name of it: for who placed the first, and nobody else. */
 async function placeOne(
   transaction: Transaction,
@@ -108,7 +122,9 @@ async function placeOne(
     first && (first.person === null ? device !== '' && first.device === device : first.person === person);
   if (first && !isTheirs && !(await givesWay(transaction, order, first))) return;
   const same = isTheirs ? first : undefined;
-  await insert(transaction, order, same?.id ?? null);
+  const isUsedUp = !same && (await isFormUsedUp(transaction, order));
+  const named = isUsedUp ? { ...order, placed: { ...placed, consultation: undefined } } : order;
+  await insert(transaction, named, same?.id ?? null);
   await keepToken(transaction, { vendor, order: placed.session, token: placed.token, expiresAt: null });
   const open = await openOrder(transaction, vendor, same?.id ?? placed.session);
   if (same || !open) return open?.save(context.publish);
