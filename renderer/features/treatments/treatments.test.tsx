@@ -15,6 +15,7 @@ import { AT, testIntake } from '../../../sync/protocol/testing/fixture-intake.ts
 import { open } from '../../app/testing/open.tsx';
 import { ibm } from '../../design/testing/ibm.ts';
 import { createTestPlatform } from '../../device/testing/platform.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 
 const text = (en: string) => ({ en, ar: `${en} بالعربية` });
@@ -75,7 +76,19 @@ interface Opening {
   readonly answers?: boolean;
   readonly price?: number;
   readonly delivery?: Partial<ReturnType<typeof testDelivery>>;
+  /** What this device last saw of the order for its fee, which it has sent. */
+  readonly fee?: 'placed' | 'cancelled';
 }
+
+const ORDER = '0f8fad5b-d9cb-469f-a165-70867728950e';
+/** As far as a page goes by it. */
+const feeOrder = (order: string) => ({
+  ...{ id: ORDER, code: 'K7-42QF', placedAt: AT, currency: 'USD', lines: [], problems: [], history: [] },
+  totals: { subtotal: 2500, discount: 0, shipping: 0, tax: 0, total: 2500 },
+  ...{ delivery: { way: 'none' }, contact: { name: 'Ana Ruiz' } },
+  statuses: { order, clinical: 'waiting', payment: 'none', fulfillment: 'unfulfilled' },
+  money: { held: 0, charged: 0, refunded: 0, refunding: 0 },
+});
 
 function openTreatments(opening: Opening = {}) {
   const {
@@ -99,8 +112,14 @@ function openTreatments(opening: Opening = {}) {
     if (!answered.now) throw new TypeError('Failed to fetch');
     return Response.json(file);
   });
+  const { fee } = opening;
+  const ordered = testDelivery({ ...{ opId: crypto.randomUUID(), session: ORDER }, kind: 'order.place' });
   const platform = createTestPlatform({
-    deliveries: sent ? [testDelivery({ state: 'received', ...opening.delivery })] : [],
+    deliveries: [
+      ...(sent ? [testDelivery({ state: 'received', ...opening.delivery })] : []),
+      ...(fee === undefined ? [] : [ordered]),
+    ],
+    shelf: createTestShelf(fee && { [`order:${ORDER}`]: { view: feeOrder(fee) } }),
   });
   const copy = { ...testIntake({ ruleHits: [...hits] }), attachments: [] };
   const pack = testPack({
@@ -117,7 +136,11 @@ function openTreatments(opening: Opening = {}) {
     bootstrap: { pack },
     platform: {
       ...platform,
-      deliveries: { ...platform.deliveries, copy: (async () => (kept ? copy : undefined)) as never },
+      deliveries: {
+        ...platform.deliveries,
+        copy: (async (_: unknown, opId: string) =>
+          opId === ordered.opId ? { consultation: testDelivery().opId } : kept ? copy : undefined) as never,
+      },
     },
   });
   return { ...opened, answered };
@@ -225,6 +248,19 @@ describe('what the answers allow', () => {
       .element(pays)
       .toHaveAttribute('href', `/connect/meadow/checkout?consultation=${testDelivery().opId}`);
     await isClean();
+  });
+
+  test('leads to the payment that was begun', async () => {
+    openTreatments({ offered: [], fee: 'placed' });
+    await expect.element(page.getByRole('link', { name: 'See your payment' })).toBeVisible();
+  });
+
+  test('asks for the fee again where its payment was canceled', async () => {
+    openTreatments({ offered: [], fee: 'cancelled' });
+    await expect.element(pays).toBeVisible();
+    // What it knows of what was sent is read by then.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.element(pays).toBeVisible();
   });
 
   test.each([

@@ -111,7 +111,7 @@ test('the fee is released where its patient cancels, and can be paid after all',
   await buyer.reads('Your payment is canceled');
   await expect(page.getByText(/You haven’t been charged/)).toBeVisible();
   await page.goto(buyer.at('questionnaire/sleep-diary/product'));
-  await page.getByRole('link', { name: 'See your payment' }).click();
+  await page.getByRole('link', { name: 'Pay for the consultation' }).click();
   // What was typed is known; what was agreed to was of the payment that is over.
   await buyer.reads('Check and agree');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);

@@ -3,6 +3,7 @@
  * is sealed on the shelf. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
  */
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
+import { orderShelf } from '../../../device/order-shelf.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
@@ -17,7 +18,6 @@ export interface KeptOrder {
   readonly billing?: TypedAddress | undefined;
 }
 
-const nameOf = (order: string) => `order:${order}`;
 const tabKeyOf = (vendor: string, order: string) => `v:${vendor}:order:${order}`;
 
 export interface Linked {
@@ -94,7 +94,7 @@ function readKept(value: unknown): KeptOrder {
 
 export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
   const token = findTabToken(platform.vendor, order);
-  const reading = await platform.shelf?.read(nameOf(order)).catch(() => undefined);
+  const reading = await platform.shelf?.read(orderShelf(order)).catch(() => undefined);
   const kept = reading?.status === 'found' ? readKept(reading.value) : {};
   return { ...kept, ...(token !== undefined && TOKEN.test(token) && { token }) };
 }
@@ -107,11 +107,11 @@ export async function keepOrder(platform: Platform, order: string, part: KeptOrd
     return;
   }
   for (let tries = 0; tries < 3; tries += 1) {
-    const reading = await shelf.read(nameOf(order));
+    const reading = await shelf.read(orderShelf(order));
     const before = reading.status === 'found' ? readKept(reading.value) : {};
     const version = 'version' in reading ? reading.version : 0;
     try {
-      await shelf.write(nameOf(order), { ...before, ...part }, version);
+      await shelf.write(orderShelf(order), { ...before, ...part }, version);
       return;
     } catch (error) {
       const isTaken =
