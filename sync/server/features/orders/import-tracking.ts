@@ -26,7 +26,7 @@ import type { StoredOrder } from './stored/stored-order.ts';
 
 type Column = keyof typeof trackingColumns;
 type Fault = TrackingImportAnswer['faults'][number];
-interface Line extends Tracking {
+export interface TrackingLine extends Tracking {
   readonly line: number;
   readonly code: string;
 }
@@ -63,7 +63,7 @@ function parseRows(
   }
 }
 
-function readLine(cells: Readonly<Record<Column, string>>, line: number): Line | readonly Fault[] {
+function readLine(cells: Readonly<Record<Column, string>>, line: number): TrackingLine | readonly Fault[] {
   const missing = COLUMNS.filter((column) => cells[column] === '');
   if (missing.length > 0) return missing.map((column) => ({ line, column, fault: 'missing' as const }));
   const faults: Fault[] = [];
@@ -75,7 +75,7 @@ function readLine(cells: Readonly<Record<Column, string>>, line: number): Line |
   return { line, code: normaliseHumanCode(cells.order), carrier: cells.carrier, number: cells.number };
 }
 
-function readFile(csv: string): readonly Line[] | { readonly faults: readonly Fault[] } {
+function readFile(csv: string): readonly TrackingLine[] | { readonly faults: readonly Fault[] } {
   const rows = parseRows(csv);
   if (!rows) return { faults: whole('not-csv') };
   const [head, ...body] = rows;
@@ -96,9 +96,28 @@ function readFile(csv: string): readonly Line[] | { readonly faults: readonly Fa
 const hasParcel = ({ parcels }: StoredOrder, { carrier, number }: Tracking): boolean =>
   parcels.some((one) => one.carrier === carrier && one.number === number);
 
-/** Thrown to undo what a dry run did, and a file with faults. */
+/** Thrown to undo what a dry run did, and a batch with faults. */
 class Undone extends Error {
   override name = 'Undone';
+}
+
+/** Every vendor's orders wait while a batch is written: for a fraction of a second, and not for a whole file. */
+export const LINES_AT_ONCE = 25;
+
+/** Lines of one order stay together: whether a parcel ships it or is added follows from the others. */
+export function batchesOf(lines: readonly TrackingLine[]): readonly (readonly TrackingLine[])[] {
+  const batches: TrackingLine[][] = [];
+  for (const ofOrder of Map.groupBy(lines, ({ code }) => code).values()) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.length + ofOrder.length <= LINES_AT_ONCE) last.push(...ofOrder);
+    else batches.push(ofOrder);
+  }
+  return batches;
+}
+
+interface Outcome {
+  readonly lines: TrackingImportAnswer['lines'];
+  readonly faults: Fault[];
 }
 
 export function createTrackingImport(publishWithin: PublishWithin, letters: OrderLetters, now: () => Date) {
@@ -107,19 +126,18 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
   >`
     select id, code from orders where vendor = ${vendor} and code = any(${[...codes]}::text[]) and same_as is null order by id`;
 
-  return async (
+  async function take(
     { vendor, name }: SignedInStaff,
-    { csv, dryRun }: TrackingImport,
-  ): Promise<TrackingImportAnswer> => {
-    const read = readFile(csv);
-    if ('faults' in read) return { applied: false, added: 0, known: 0, lines: [], faults: [...read.faults] };
-    const lines: TrackingImportAnswer['lines'] = [];
+    batch: readonly TrackingLine[],
+    dryRun: boolean,
+  ): Promise<Outcome> {
+    const lines: Outcome['lines'] = [];
     const faults: Fault[] = [];
     const work = publishWithin(async (transaction, publish) => {
       await orderFeed(transaction);
-      const rows = await idsOf(transaction, vendor, [...new Set(read.map(({ code }) => code))]);
+      const rows = await idsOf(transaction, vendor, [...new Set(batch.map(({ code }) => code))]);
       const at = now();
-      for (const { line, code, carrier, number } of read) {
+      for (const { line, code, carrier, number } of batch) {
         const named: OpenOrder[] = [];
         for (const { id } of rows.filter((row) => row.code === code))
           named.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
@@ -151,6 +169,32 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
     await work.catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error;
     });
+    return { lines, faults };
+  }
+
+  async function takeAll(
+    staff: SignedInStaff,
+    batches: readonly (readonly TrackingLine[])[],
+    dryRun: boolean,
+  ): Promise<Outcome> {
+    const taken: Outcome[] = [];
+    for (const batch of batches) taken.push(await take(staff, batch, dryRun));
+    const byLine = (one: { readonly line: number }, other: { readonly line: number }) =>
+      one.line - other.line;
+    return {
+      lines: taken.flatMap(({ lines }) => lines).toSorted(byLine),
+      faults: taken.flatMap(({ faults }) => faults).toSorted(byLine),
+    };
+  }
+
+  return async (staff: SignedInStaff, { csv, dryRun }: TrackingImport): Promise<TrackingImportAnswer> => {
+    const read = readFile(csv);
+    if ('faults' in read) return { applied: false, added: 0, known: 0, lines: [], faults: [...read.faults] };
+    const batches = batchesOf(read);
+    const looked = await takeAll(staff, batches, true);
+    // An order that can't be sent any more since it was looked at is named all the same. What the other batches took is known when the file is read again.
+    const { lines, faults } =
+      dryRun || looked.faults.length > 0 ? looked : await takeAll(staff, batches, false);
     const known = lines.filter(({ does }) => does === 'known').length;
     return { applied: !dryRun && faults.length === 0, added: lines.length - known, known, lines, faults };
   };
