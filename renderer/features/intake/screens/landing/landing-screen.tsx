@@ -114,7 +114,10 @@ export function LandingScreen() {
                 value: clinician ? (
                   <span className={styles.reader}>
                     {clinician.portrait && <img src={clinician.portrait} alt="" width={40} height={40} />}
-                    {`${clinician.name}, ${clinician.credentials}`}
+                    <bdi>
+                      {`${clinician.name}, `}
+                      <span className={styles.credentials}>{clinician.credentials}</span>
+                    </bdi>
                   </span>
                 ) : (
                   name
