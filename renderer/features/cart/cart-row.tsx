@@ -153,12 +153,11 @@ function PlanSelect({ plans, sku, name, onChange }: PlanSelectProps) {
   const read = useLocalized();
   const format = useFormat();
   const { currency } = usePack();
-  const words = ({ pack, everyDays, amount }: Plan) =>
-    [
-      read(pack),
-      everyDays === undefined ? t('once') : t('every', { days: everyDays }),
-      format.money(amount, currency),
-    ].join(' · ');
+  // On a phone it breaks after the pack alone.
+  const words = ({ pack, everyDays, amount }: Plan) => {
+    const often = everyDays === undefined ? t('once') : t('every', { days: everyDays });
+    return `${read(pack)}\u00a0· ${`${often} · ${format.money(amount, currency)}`.replaceAll(' ', '\u00a0')}`;
+  };
   return (
     <div className={styles.plan}>
       <NativeSelect
