@@ -103,6 +103,28 @@ describe('outside of the clinic’s hours', () => {
 });
 
 describe.each(Object.keys(panels) as (keyof typeof panels)[])('on a %s panel', (panel) => {
+  test.each(languagesInTurn(1))('closed by staff, in %s: nothing covers anything else', async (language) => {
+    const platform = createFakeKioskPlatform({ status: { phase: 'closed', reason: 'staff' } });
+    await openKioskApp({ panel, language, platform, pack: clinic() });
+    for (const size of ['100', '125', '150', '200']) {
+      document.documentElement.dataset.text = size;
+      await expect.element(heading()).toBeVisible();
+      await document.fonts.ready;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const parts = ['main img', 'main h1', 'main h1 + p', 'main dl > div', 'main dl > div + div'];
+      const boxes = parts.map((part) => document.querySelector(part)?.getBoundingClientRect());
+      // In landscape the art is beside the words.
+      const stacked = panel === 'portrait' ? boxes : boxes.slice(1);
+      stacked.slice(1).forEach((box, index) => {
+        expect(box?.top, `${parts[index + 1]} at ${size} %`).toBeGreaterThanOrEqual(
+          (stacked[index]?.bottom ?? Number.NaN) - 1,
+        );
+      });
+      const foot = document.querySelector('main [class*="foot"]')?.getBoundingClientRect();
+      expect(foot?.top, `foot at ${size} %`).toBeGreaterThanOrEqual(boxes.at(-1)?.bottom ?? Number.NaN);
+    }
+  });
+
   test.each(languagesInTurn(panel === 'portrait' ? 2 : 1))(
     'with the longest it can say, in %s: all of it is there',
     async (language) => {

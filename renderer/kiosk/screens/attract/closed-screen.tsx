@@ -18,6 +18,7 @@ function ClosedDesk() {
   return (
     <Poster
       title={title}
+      wordy
       words={
         <>
           <h1 className={styles.line}>{title}</h1>
