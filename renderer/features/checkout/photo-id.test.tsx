@@ -76,6 +76,19 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
     await expect.element(link).toBeVisible();
   });
 
+  test('who is approved but for it reads so, how long it can wait, and is led to it first', async () => {
+    const money = { held: 4900, charged: 0, refunded: 0, refunding: 0 };
+    const order = testOrder({ waitsForId: true, money }, { payment: 'authorized' });
+    const { shelf, account } = signedIn();
+    account.show([{ kind: ORDER_RECORD, v: 1, id: TEST_ORDER, seq: 1, body: { ...order } }]);
+    openAt(at, { asksForId: true, order, shelf, account });
+    await expect.element(page.getByText(/charged once your photo ID is confirmed/)).toBeVisible();
+    await expect.element(page.getByText(/within 7 days/)).toBeVisible();
+    await expect.element(link).toBeVisible();
+    await expect.element(page.getByText(/continue with your order once/)).not.toBeInTheDocument();
+    expect((await axe.run(document.body)).violations).toEqual([]);
+  });
+
   test.each<[string, IdentityRules]>([
     ['product', [{ products: ['zolpidem'] }]],
     ['place that it goes to', [{ places: ['US-NY'] }]],

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { identityDocumentSchema } from '../../../../sync/domain/identity/identity-document.ts';
 import { identityNeed } from '../../../../sync/domain/identity/identity-rules.ts';
 import { IDENTITY_RECORD } from '../../../../sync/protocol/records/identity.ts';
-import { Notice, TextLink } from '../../../design/basic/index.ts';
+import { ButtonLink, Notice, Stack, TextLink } from '../../../design/basic/index.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useAccountState, useRecords } from '../../../device/use-account.ts';
 import { useMessages } from '../../../i18n/index.ts';
 
 export interface PhotoIdProps {
-  /** `before`: the order is about to be placed. `after`: it waits for the clinic. */
-  readonly when: 'before' | 'after';
+  /** `before`: the order is about to be placed. `after`: it waits for the clinic. `approved`: it waits for nothing else, as the words above say. */
+  readonly when: 'before' | 'after' | 'approved';
   /** Slugs of what is prescribed. */
   readonly products: readonly string[];
   /** Where the patient said to be, and where it goes, as far as that is known. */
@@ -31,17 +31,20 @@ export function PhotoId({ when, products, places }: PhotoIdProps) {
   const document = records[0]?.body;
   const { asked, state } = identityNeed(care?.identity, { products, places, document, now });
   if (asked.length === 0 || state === 'confirmed' || state === 'sent') return null;
+  const to = { to: '/connect/$vendor/patient', params: { vendor: slug } } as const;
   return (
-    <Notice tone="info" title={t(TITLES[state], { vendor })}>
-      <p>{t(`identity.${when}`, { vendor })}</p>
-      {isGuest ? (
-        <p>{t(`identity.guest.${when}`)}</p>
-      ) : (
-        <TextLink to="/connect/$vendor/patient" params={{ vendor: slug }} standalone>
-          {t('identity.send')}
-        </TextLink>
-      )}
-    </Notice>
+    <Stack gap={3} align="start">
+      <Notice tone="info" title={t(TITLES[state], { vendor })}>
+        {when !== 'approved' && <p>{t(`identity.${when}`, { vendor })}</p>}
+        {isGuest && <p>{t(when === 'before' ? 'identity.guest.before' : 'identity.guest.after')}</p>}
+        {!isGuest && when !== 'approved' && (
+          <TextLink {...to} standalone>
+            {t('identity.send')}
+          </TextLink>
+        )}
+      </Notice>
+      {!isGuest && when === 'approved' && <ButtonLink {...to}>{t('identity.send')}</ButtonLink>}
+    </Stack>
   );
 }
 

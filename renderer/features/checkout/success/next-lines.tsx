@@ -61,7 +61,7 @@ export function NextLines({
       {isOwn && UNDECIDED.includes(view.statuses.clinical) && (
         <div className={styles.screenOnly}>
           <PhotoId
-            when="after"
+            when={view.waitsForId ? 'approved' : 'after'}
             products={prescribed}
             places={[...goesTo, ...(view.consultedIn === undefined ? [] : [view.consultedIn])]}
           />

@@ -122,6 +122,7 @@ function useMoneySentence(view: OrderView): string {
   const money = (amount: number) => exact(amount, view.currency);
   const { key, amount } = moneySentence(view.statuses.payment, view.money);
   if (key === 'held' && isConsultation(view)) return t('fee.held', { amount: money(amount) });
+  if (key === 'held' && view.waitsForId) return t('money.held-id', { amount: money(amount) });
   if (key === 'not-charged' && view.totals.total === 0) return t('money.nothing-due');
   return t(`money.${key}`, {
     amount: money(amount),
