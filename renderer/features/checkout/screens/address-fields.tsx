@@ -19,7 +19,9 @@ export function useAddressErrors(address: ReadAddress, details: TypedAddress): r
   const { name: vendor } = usePack();
   const { postcode, region } = addressForm(details.country);
   const { faults, isServed, otherState } = address;
-  const errors = [...faults].map(([field, fault]): FormError => {
+  const order: readonly string[] = fieldOrder(details.country);
+  const asShown = [...faults].toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  const errors = asShown.map(([field, fault]): FormError => {
     const fieldId = `address-${field}`;
     if (fault === 'too-long') return { fieldId, text: t('address.tooLong') };
     if (field === 'postcode') {
