@@ -3,6 +3,7 @@ import type { CaseDetail } from '../../../../sync/protocol/api/cases.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { Facts, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../../i18n/index.ts';
+import { EmailText } from '../base/email-text.tsx';
 
 type Patient = NonNullable<CaseDetail['patient']>;
 
@@ -64,7 +65,13 @@ function Contact({ contact }: { readonly contact: Patient['contact'] }) {
     <>
       {t(`contact.${contact.method}`)}{' '}
       <TextLink href={`${scheme}:${contact.value}`}>
-        <PhoneNumber number={contact.value} />
+        {contact.method === 'email' ? (
+          <bdi dir="ltr">
+            <EmailText text={contact.value} />
+          </bdi>
+        ) : (
+          <PhoneNumber number={contact.value} />
+        )}
       </TextLink>
     </>
   );

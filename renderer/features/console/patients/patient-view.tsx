@@ -6,6 +6,7 @@ import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ButtonLink, Facts, Heading, Text, TextLink } from '../../../design/basic/index.ts';
 import { useFormat, useMessages } from '../../../i18n/index.ts';
 import { useConsole } from '../base/console-context.ts';
+import { EmailText } from '../base/email-text.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { HealthProfile } from './health-profile.tsx';
 import { IdentityPart } from './identity-part.tsx';
@@ -104,7 +105,9 @@ function Reach({ detail: { form, patient } }: Pick<PatientViewProps, 'detail'>) 
   return (
     <div className={styles.reach}>
       <ButtonLink href={`${scheme}:${value}`}>
-        {t(`reach.${method}`, { contact: `\u2066${formatPhone(value)}\u2069` })}
+        <span className={styles.whom}>
+          {t(`reach.${method}`, { contact: `\u2066${formatPhone(value)}\u2069` })}
+        </span>
       </ButtonLink>
       {mayLeaveMessage !== null && (
         <Text size="xs" tone="soft">
@@ -127,7 +130,13 @@ function ContactFacts({ detail: { form, addresses } }: Pick<PatientViewProps, 'd
             term: t('contact.way'),
             value: (
               <>
-                <PhoneNumber number={given.contact.value} />
+                {given.contact.method === 'email' ? (
+                  <bdi dir="ltr">
+                    <EmailText text={given.contact.value} />
+                  </bdi>
+                ) : (
+                  <PhoneNumber number={given.contact.value} />
+                )}
                 <span className={styles.source}>
                   <TextLink to="/console/$vendor/cases/$caseId" params={{ vendor, caseId: form.id }}>
                     {t('contact.from', { when: format.date(form.receivedAt) })}
