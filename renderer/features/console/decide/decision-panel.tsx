@@ -164,7 +164,7 @@ function Actions({ detail, canDecide, canAct, open, consultation, after, onDecid
   );
   // What is said against one product is asked once it is chosen.
   const isReady = unmetOf(detail.guards).length === 0;
-  const { state } = detail;
+  const { state, lines } = detail;
   return (
     <div className={styles.actions}>
       {canDecide && isPrescribing(detail) && (
@@ -191,6 +191,8 @@ function Actions({ detail, canDecide, canAct, open, consultation, after, onDecid
       {canAct && state === 'prescribed' && (
         <NativeButton
           data-decision
+          // The ID above comes first where an order waits for it.
+          variant={lines.some(({ waitsForId }) => waitsForId) ? 'secondary' : 'primary'}
           className={styles.primary}
           onClick={() => after(consultation.transmitted())}
         >
