@@ -99,7 +99,8 @@ test('somebody in danger gets numbers, no answer, and no model is asked', async 
   start('models.example.org');
   await ask('I want to kill myself. Do you take walk-ins?');
   await expect.element(page.getByRole('heading', { name: 'You may be in danger' })).toHaveFocus();
-  await expect.element(page.getByRole('link', { name: /112/ })).toBeVisible();
+  // On a phone the question above them takes the whole screen.
+  await expect.element(page.getByRole('link', { name: /112/ })).toBeInViewport({ ratio: 1 });
   expect(document.body.textContent).not.toContain('Tuesdays');
   expect(asked).toEqual([]);
 });

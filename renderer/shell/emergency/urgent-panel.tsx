@@ -22,9 +22,11 @@ export function UrgentPanel({ title, text, kinds, place, onPlace, level = 1, chi
   const t = useMessages('emergency');
   const heading: Ref<HTMLHeadingElement> = useRef(null);
   useEffect(() => {
-    scrollTo({ top: 0 });
+    // Below a question it is looked for where it is: whom to call is never off the screen.
+    if (level === 1) scrollTo({ top: 0 });
+    else heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [level]);
   return (
     <Stack as="section" gap={5} aria-labelledby="urgent-title">
       <Stack gap={3}>
