@@ -60,7 +60,7 @@ export function createReplies(tell: Tell, decisions: Decisions): ApplyBatch {
       if (before.state === 'needs_info' && before.asked?.id === asked) {
         const after = await step(transaction, before, { ...line, does: 'reply' }, at);
         await tell.changed(transaction, publish, { before: before.state, after, actor: null });
-        // Marked reviewed meanwhile, it is in no list, and nobody would read the answer.
+        // Marked reviewed meanwhile, it is in no list, and nobody would read the answer; what was decided without it isn't made final.
         await decisions.reopen(transaction, publish, { vendor, id });
       } else {
         // Too late for what it answers, and read all the same: the case is listed again, unless that was so often that it buries others.

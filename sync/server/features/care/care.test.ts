@@ -595,6 +595,16 @@ describe('a decision', () => {
     expect((await read(id)).lines).toMatchObject([{ code: 'OR-1234', quantity: 2, medicine: null }]);
   });
 
+  it('that this server can’t read isn’t taken for a reading: its case stays listed, and nothing is charged', async () => {
+    const id = await send(await createTestDevice());
+    unordered.add(id);
+    expect((await decide(id, decline)).status).toBe(200);
+    await clinic.server.database.sql`update consultations set draft = '{"does":"postpone"}' where id = ${id}`;
+    await passesTheTime();
+    expect(closed).not.toContain(id);
+    expect((await caseOf(id)).item).toMatchObject({ status: 'new', pending: null });
+  });
+
   it('is not final where the orders fail, and is once they don’t', async () => {
     const { phone, id } = await newPatient();
     const other = await newPatient();
@@ -748,6 +758,40 @@ describe('a question', () => {
     await reply(phone.device, { consultation: id, asked: question, text: '118/76' });
     expect(await stateOf(id)).toBe('in_review');
     expect((await caseOf(id)).item.status).toBe('new');
+  });
+
+  it('that is answered while a withdrawal can be undone takes it back: somebody reads the answer first', async () => {
+    const { phone, id, question } = await asked();
+    expect((await decide(id, { does: 'withdraw', text: 'Told us by phone.' })).status).toBe(200);
+    await reply(phone.device, { consultation: id, asked: question, text: '118/76, please go on.' });
+    expect(await read(id)).toMatchObject({ state: 'in_review', draft: null });
+    expect((await caseOf(id)).item).toMatchObject({ status: 'new', pending: null });
+    expect((await caseOf(id)).timeline.map(({ action }) => action)).toContain('review-withdrawn');
+    await passesTheTime();
+    expect(closed).not.toContain(id);
+    expect((await caseOf(id)).item.status).toBe('new');
+    // Read, it can be decided again.
+    expect((await decide(id, { does: 'withdraw', text: 'They have decided.' })).status).toBe(200);
+    await passesTheTime();
+    expect(await stateOf(id)).toBe('withdrawn');
+  });
+
+  it('that is answered while its case is being marked reviewed isn’t completed with it, nor by an answer that comes late', async () => {
+    const first = await asked();
+    unordered.add(first.id);
+    expect((await review(first.id)).status).toBe(200);
+    await reply(first.phone.device, { consultation: first.id, asked: first.question, text: '118/76' });
+    const late = await asked();
+    unordered.add(late.id);
+    expect((await post(late.id, 'answered', { text: 'Called: 118/76.' })).status).toBe(200);
+    expect((await review(late.id)).status).toBe(200);
+    await reply(late.phone.device, { consultation: late.id, asked: late.question, text: 'I’m pregnant.' });
+    await passesTheTime();
+    for (const { id } of [first, late]) {
+      expect(closed).not.toContain(id);
+      expect(await stateOf(id)).toBe('in_review');
+      expect((await caseOf(id)).item.status).toBe('new');
+    }
   });
 
   it('ends what nobody answers for ten days, once (promise 5)', async () => {

@@ -31,9 +31,8 @@ function open(core: Core): OpenedFeature {
   decisions.follow({
     async finalized(transaction, publish, { vendor, id, at, actor, by }) {
       const before = await lockConsultation(transaction, { vendor, id }, at);
-      const draft = readDraft(before?.draft ?? null);
       if (!before || actor === null) return 'closed';
-      if (!draft) {
+      if (before.draft === null) {
         // Only read: that completes one that nothing is prescribed by.
         if (COMPLETES.includes(before.state))
           await orders
@@ -41,6 +40,9 @@ function open(core: Core): OpenedFeature {
             ?.consultationClosed(transaction, publish, { vendor, consultation: id, actor: by ?? actor });
         return 'closed';
       }
+      const draft = readDraft(before.draft);
+      // Decided by a newer server than this one: that is no reading, and whoever looks decides again.
+      if (!draft) return 'open';
       const { after, waits } = await carryOut(transaction, before, draft, {
         actor: { email: actor, name: by ?? actor },
         at,

@@ -45,7 +45,7 @@ export interface Decisions extends Pick<DecisionFollower, 'dismissed'> {
     publish: Publish,
     closed: CaseName & { readonly at: Date },
   ): Promise<string | undefined>;
-  /** Lists a case again that is closed: something new has come. */
+  /** Lists a case again that is closed, or is being: something new has come, and what was decided without it isn't made final. */
   reopen(transaction: Transaction, publish: Publish, name: CaseName): Promise<void>;
   /** Makes final what can't be undone any more. Safe at any time, and in several processes at once. */
   finish(): Promise<void>;
@@ -175,12 +175,14 @@ export function createDecisions({
       return item.device;
     },
     async reopen(transaction, publish, { vendor, id }) {
-      const closed = await transaction`
-        update inbox_items set resolved_at = null, resolved_by = null, note = null, dismissed = false
-        where vendor = ${vendor} and id = ${id} and kind = 'case' and resolved_at is not null returning id`;
-      if (closed.length === 0) return;
       const item = await readItem(transaction, vendor, id);
-      if (item) await settle(transaction, [item]);
+      if (item?.kind !== 'case') return;
+      if (item.pending_at !== null) await withdrawReview(transaction, item);
+      if (item.resolved_at === null) return;
+      await transaction`
+        update inbox_items set resolved_at = null, resolved_by = null, note = null, dismissed = false
+        where vendor = ${vendor} and id = ${id}`;
+      await settle(transaction, [item]);
       await records.publishChanged(transaction, publish, [{ vendor, id }]);
     },
     finish,

@@ -59,7 +59,7 @@ export function createFinishing({
 }: FinishDependencies & {
   readonly follower: () => DecisionFollower | undefined;
 }) {
-  /** Takes a case's review back that isn't final: an alert is open again. */
+  /** Takes a case's review back that isn't final: an alert is open again, or something new has come. */
   async function withdrawReview(transaction: Transaction, { vendor, id }: CaseName): Promise<void> {
     await transaction`
       update inbox_items set ${notPending(transaction)} where vendor = ${vendor} and id = ${id}`;
