@@ -3,7 +3,7 @@ import { unmetOf } from '../../../../sync/domain/care/guards.ts';
 import type { ConsultationDetail, Decide } from '../../../../sync/protocol/api/consultations.ts';
 import { Notice } from '../../../design/basic/index.ts';
 import { DateField, NativeSelect, TextField } from '../../../design/controls/index.ts';
-import { useLocalized, useMessages } from '../../../i18n/index.ts';
+import { useFormat, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { DecideForm } from './decide-form.tsx';
 import styles from './decision-panel.module.css';
 import { type AttestedGuard, GuardList } from './guard-list.tsx';
@@ -31,6 +31,7 @@ export function ApproveForm({
 }: FormOf & { readonly onAttest: (about: AttestedGuard) => void }) {
   const t = useMessages('decide');
   const localized = useLocalized();
+  const format = useFormat();
   const nameOf = ({ name, form }: ConsultationDetail['medicines'][number]) =>
     `${localized(name)}, ${localized(form)}`;
   const [now] = useState(() => new Date());
@@ -43,6 +44,8 @@ export function ApproveForm({
   const errorOf = (field: PrescriptionField) =>
     isJudged && wrong.has(field) ? t(`rx.${field}.wrong`) : undefined;
   const refused = unmetOf(detail.guards, typed.product === null ? [] : [typed.product]);
+  const others = detail.lines.filter(({ product }) => product !== typed.product).map(({ code }) => code);
+  const unfilled = [...new Set(others)];
   const submit = () => {
     setJudged(true);
     if (prescription && refused.length === 0) onDecide({ does: 'approve', prescription });
@@ -68,6 +71,14 @@ export function ApproveForm({
       {refused.length > 0 && (
         <Notice tone="warning" title={t('rx.refused')}>
           <GuardList detail={{ guards: [...refused], medicines: detail.medicines }} onAttest={onAttest} />
+        </Notice>
+      )}
+      {unfilled.length > 0 && (
+        <Notice tone="warning">
+          {t('rx.unfilled', {
+            count: unfilled.length,
+            codes: format.list(unfilled.map((code) => `\u2066${code}\u2069`)),
+          })}
         </Notice>
       )}
       <TextField

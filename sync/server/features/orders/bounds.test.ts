@@ -63,7 +63,7 @@ describe('the fee of a form with two orders', () => {
   async function two() {
     const { device } = await guest();
     const form = await desk.consult(device);
-    const [first, second] = [await desk.place(device, rx(form)), await desk.place(device, rx(form, OTHER))];
+    const [first, second] = [await desk.place(device, rx(form)), await desk.place(device, rx(form))];
     // Nobody has paid it yet: both hold it.
     expect([await totalOf(first), await totalOf(second)]).toEqual([TOTAL, TOTAL]);
     return { form, first, second };
@@ -120,7 +120,7 @@ describe('the fee of a form with two orders', () => {
       shown: { total: 2500, currency: 'USD' },
     } as const;
     const first = await desk.place(device, { ...rx(form), ...over });
-    const second = await desk.place(device, { ...rx(form, OTHER), ...over });
+    const second = await desk.place(device, { ...rx(form), ...over });
     for (const { id } of [first, second]) await desk.pay.tell(id, 'authorized', { held: 2500 });
     await approve(form);
     const released = [first, second].find((one) => wishesOf(one)[0]?.wish === 'release');
@@ -195,6 +195,53 @@ describe('a form that one device names with order after order', () => {
     // Over-the-counter goods need no form, and other forms have orders of their own.
     expect(await codes(await desk.place(device, { consultation: form }))).toEqual([]);
     expect(await codes(await desk.place(device, rx(await desk.consult(device), OTHER)))).toEqual([]);
+  });
+});
+
+describe('an order of something else than what was prescribed', () => {
+  const approve = (form: string, product: string) => {
+    desk.prescribed.set(form, product);
+    return desk.moved({ consultation: form, status: 'approved', actor: DOCTOR, decidedAt: now() });
+  };
+
+  it('isn’t approved: what is held is released, its stock is free, and its patient hears of it', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const [other, same] = [await desk.place(device, rx(form, OTHER)), await desk.place(device, rx(form))];
+    for (const { id } of [other, same]) await desk.pay.tell(id, 'authorized', { held: TOTAL });
+    const letters = await desk.letters();
+    await approve(form, 'tablets');
+    expect(wishesOf(other).map(({ wish }) => wish)).toEqual(['release']);
+    expect((await desk.view(other)).statuses).toMatchObject({ order: 'cancelled', clinical: 'waiting' });
+    expect(await desk.seen(other.id)).toMatchObject({ label: 'cancelled' });
+    expect(await desk.letters()).toBe(letters + 1);
+    expect(wishesOf(same)).toMatchObject([{ wish: 'capture', amount: TOTAL }]);
+    expect((await desk.view(same)).statuses).toMatchObject({ order: 'placed', clinical: 'approved' });
+  });
+
+  it('and of what was, and of what needs no prescription, ends as a whole', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const skus = [TABLETS, OTHER, PLASTERS];
+    const mixed = await desk.place(device, {
+      ...{ lines: skus.map((sku) => ({ sku, quantity: 1 })), consultation: form },
+      shown: { total: TOTAL + 4900 + 500, currency: 'USD' },
+    });
+    expect(await codes(mixed)).toEqual([]);
+    await desk.pay.tell(mixed.id, 'authorized', { held: await totalOf(mixed) });
+    await approve(form, 'tablets');
+    expect(wishesOf(mixed).map(({ wish }) => wish)).toEqual(['release']);
+    expect((await desk.view(mixed)).statuses).toMatchObject({ order: 'cancelled', clinical: 'waiting' });
+  });
+
+  it('that isn’t paid yet can’t be: its patient is shown why', async () => {
+    const { device } = await guest();
+    const form = await desk.consult(device);
+    const other = await desk.place(device, rx(form, OTHER));
+    await approve(form, 'tablets');
+    expect(await codes(other)).toEqual(['RX_NOT_QUALIFIED']);
+    expect((await desk.view(other)).statuses.clinical).toBe('waiting');
+    await expect(desk.pay.start(other.id, TOTAL)).rejects.toThrow();
   });
 });
 

@@ -188,12 +188,19 @@ export function createOrdersService({
   approval,
   now,
 }: FollowDependencies & { readonly approval: Approval }): Orders {
-  /** Placed after it was decided: only what was prescribed anyway is approved with it. Anything else nobody has seen. @returns whether it is. */
-  async function isSeen(order: OpenOrder, { decidedAt }: ConsultationMove, within: Within): Promise<boolean> {
-    // A consultation alone asks for nothing that had to be seen.
-    if (decidedAt === undefined || isConsultation(order.now.content) || order.now.receivedAt <= decidedAt)
-      return true;
-    if (await desk.qualifies(order, within)) return true;
+  /**
+   * An approval is of what was prescribed: an order of anything else isn't approved with it. Placed after it was decided, it has to qualify as well: nobody has
+   * seen it. @returns whether it is approved.
+   */
+  async function isMeant(
+    order: OpenOrder,
+    { decidedAt }: ConsultationMove,
+    within: Within,
+  ): Promise<boolean> {
+    // A consultation alone asks for no medicine.
+    if (isConsultation(order.now.content)) return true;
+    const isUnseen = decidedAt !== undefined && order.now.receivedAt > decidedAt;
+    if (isUnseen ? await desk.qualifies(order, within) : await desk.isPrescribed(order, within)) return true;
     if (isUnconfirmed(order.now)) await desk.settle(order, within);
     else {
       await desk.end(order, { event: 'cancelled', at: within.at, ...SYSTEM }, within);
@@ -220,7 +227,7 @@ export function createOrdersService({
       await letters.tell(transaction, order.now, 'not-approved');
       return;
     }
-    if (event === 'approved' && !(await isSeen(order, told, within))) return;
+    if (event === 'approved' && !(await isMeant(order, told, within))) return;
     // Where something stood against it, it is looked at by what was prescribed.
     if (event === 'approved' && order.now.problems.some(({ code }) => code === 'RX_NOT_QUALIFIED')) {
       await desk.settle(order, within);

@@ -189,6 +189,14 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       return !problems.some(({ code }) => code === 'RX_NOT_QUALIFIED' || code === 'CONSULTATION_EXPIRED');
     },
 
+    /** Whether each medicine in it is the one that its consultation has prescribed. */
+    async isPrescribed({ now: order }: OpenOrder, { transaction }: Within): Promise<boolean> {
+      const { vendor, consultation, content } = order;
+      if (consultation === null) return false;
+      const prescribed = await dependencies.care()?.prescribedIn(transaction, vendor, consultation);
+      return content.lines.every(({ kind, product }) => kind !== 'rx' || product === prescribed);
+    },
+
     /** Charges exactly what was approved, once a card holds it or is saved. */
     async captureWhereApproved(order: OpenOrder, within: Within, actor: string): Promise<void> {
       const { transaction, publish, at } = within;

@@ -52,7 +52,7 @@ export interface WhoseId {
 }
 
 export interface Orders {
-  /** A consultation has moved: its orders' clinical status follows. `approved` captures, what ends it otherwise releases, or gives a fee back. */
+  /** A consultation has moved: its orders' clinical status follows. `approved` captures what was prescribed, what ends it otherwise releases, or gives a fee back. */
   consultationMoved(transaction: Transaction, publish: Publish, move: ConsultationMove): Promise<void>;
   /** Its case is closed, and nothing was prescribed: its fee is charged. */
   consultationClosed(

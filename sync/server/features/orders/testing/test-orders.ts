@@ -329,9 +329,13 @@ export async function openTestOrders(legal: readonly PublishedLegalDocument[] = 
 
     moved: (move: Omit<ConsultationMove, 'vendor'>) => {
       states.set(move.consultation, move.status === 'none' ? 'waiting' : move.status);
-      return opened.publishWithin((transaction, publish) =>
-        desk.consultationMoved(transaction, publish, { vendor: 'meadow', ...move }),
-      );
+      return opened.publishWithin(async (transaction, publish) => {
+        // As staff's form begins: with what was ordered first.
+        const [first] = await desk.linesOf(transaction, 'meadow', move.consultation);
+        if (move.status === 'approved' && first && !prescribed.has(move.consultation))
+          prescribed.set(move.consultation, first.product);
+        return desk.consultationMoved(transaction, publish, { vendor: 'meadow', ...move });
+      });
     },
 
     /** Where many are sent at once, nobody waits for their outcome. */
