@@ -238,6 +238,26 @@ describe('deciding', () => {
     await expect.element(page.getByRole('heading', { name: 'Prescribed', exact: true })).toBeVisible();
   });
 
+  test('says which order isn’t filled where another medicine is chosen', async () => {
+    openWith(1, `/console/meadow/cases/${idOf(0)}`, {
+      ...begun,
+      guards: [],
+      medicines: [
+        ...begun.medicines,
+        { product: 'tadalafil', name: { en: 'Tadalafil' }, form: { en: 'Tablet, 10 mg' } },
+      ],
+    });
+    await expect.element(page.getByRole('button', { name: 'Approve and prescribe' })).toBeEnabled();
+    await userEvent.keyboard('p');
+    const form = page.getByRole('form');
+    const unfilled = form.getByText(/^Order .*OR-1234.* includes another medicine/);
+    const product = form.getByRole('combobox', { name: 'Product' });
+    await expect.element(product).toBeVisible();
+    await expect.element(unfilled).not.toBeInTheDocument();
+    await userEvent.selectOptions(product, 'tadalafil');
+    await expect.element(unfilled).toBeVisible();
+  });
+
   test('prescribes what asks for an ID once one is on file, and anything else meanwhile', async () => {
     const guard: ConsultationDetail['guards'][number] = {
       ...{ name: 'identity', product: 'sildenafil', state: 'unmet', attestable: true, rules: [] },
