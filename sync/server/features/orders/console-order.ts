@@ -260,7 +260,8 @@ export function createConsoleOrders({
         });
         await order.save(publish);
         const { vendor } = order.now;
-        await demandPayments().refund(transaction, { vendor, order: id, amount, actor: staff.name });
+        const wish = { vendor, order: id, id: request.id, amount, actor: staff.name };
+        await demandPayments().refund(transaction, wish);
         await desk.heed(vendor, id, within);
       }),
 

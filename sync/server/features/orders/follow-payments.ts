@@ -29,6 +29,7 @@ import {
   type Within,
 } from './settle-order.ts';
 import { type OpenOrder, openOrder } from './stored/open-order.ts';
+import { unrefundUnits } from './stored/order-units.ts';
 import { namesOwnForm } from './stored/own-form.ts';
 import { isApproved, type OrderContent, waitsForReview } from './stored/stored-order.ts';
 
@@ -109,9 +110,10 @@ export function createFollowPayments({ desk, payments, letters, now }: FollowDep
   }
 
   return async (transaction: Transaction, publish: Publish, change: PaymentChange): Promise<void> => {
-    const { vendor, order: id, status, money } = change;
+    const { vendor, order: id, status, money, failedRefunds } = change;
     const order = await openOrder(transaction, vendor, id);
     if (!order) return;
+    await unrefundUnits(transaction, order.now, failedRefunds);
     const within: Within = { transaction, publish, at: now() };
     const was = order.now.statuses.payment;
     const wasHeld = order.now.money.held > 0;

@@ -313,7 +313,7 @@ describe('a refund (R4, I7)', () => {
     // Pressed twice, it is one (case 40).
     expect((await post(placed.id, 'refund', one)).status).toBe(200);
     expect(wishesOf(placed.id)).toEqual([
-      { wish: 'refund', order: placed.id, amount: 900, actor: 'A clinician' },
+      { wish: 'refund', order: placed.id, id, amount: 900, actor: 'A clinician' },
     ]);
     const tooMuch = { ...one, id: randomUUID() };
     expect(await post(placed.id, 'refund', tooMuch)).toEqual({ status: 409, code: 'REFUND_IMPOSSIBLE' });
@@ -326,6 +326,37 @@ describe('a refund (R4, I7)', () => {
     expect((await post(placed.id, 'refund', rest)).status).toBe(200);
     expect(wishesOf(placed.id).reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(1850);
     expect((await desk.seen(placed.id)).refundable).toMatchObject({ shipping: 0, most: 0 });
+  });
+
+  it('that wasn’t given after all can be given again, also of an order that it has ended (cases 41, 42)', async () => {
+    const placed = await paid();
+    const ask = async (id: string, quantity: number, shipping: boolean) =>
+      (
+        await post(placed.id, 'refund', {
+          ...{ id, lines: [{ sku: PLASTERS, quantity }], shipping, reason: 'Out of stock.' },
+        })
+      ).status;
+    const [kept, failed] = [randomUUID(), randomUUID()];
+    expect([await ask(kept, 1, false), await ask(failed, 1, true)]).toEqual([200, 200]);
+    await desk.pay.tell(placed.id, 'refunded', { refunding: 0, refunded: 1500 });
+    const over = await desk.seen(placed.id);
+    expect([over.order.statuses.order, over.actions]).toEqual(['cancelled', []]);
+    // The bank has sent the second one back.
+    const back = { failedRefunds: [failed] };
+    await desk.pay.tell(placed.id, 'partially_refunded', { refunded: 500 }, back);
+    const seen = await desk.seen(placed.id);
+    expect(seen.actions).toEqual(['refund']);
+    expect(seen.refundable).toEqual({
+      lines: [{ sku: PLASTERS, kind: 'otc', units: [500], refunded: 1 }],
+      ...{ shipping: 500, most: 1000 },
+    });
+    const again = randomUUID();
+    expect(await ask(again, 1, true)).toBe(200);
+    expect(wishesOf(placed.id).at(-1)).toMatchObject({ wish: 'refund', id: again, amount: 1000 });
+    // Told once more of the one before, nothing of the new one can be given twice.
+    await desk.pay.tell(placed.id, 'refunded', { refunding: 0, refunded: 1500 }, back);
+    expect((await desk.seen(placed.id)).refundable).toMatchObject({ shipping: 0, most: 0 });
+    expect(await ask(randomUUID(), 1, true)).toBe(409);
   });
 
   it('is never higher than what was charged, whoever asks at once', async () => {

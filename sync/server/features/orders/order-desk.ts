@@ -110,7 +110,8 @@ export function createOrderDesk(dependencies: DeskDependencies) {
   /** What was just wanted of the payments is what the order says, at once. */
   async function heed(vendor: string, id: string, { transaction, publish }: Within): Promise<void> {
     const state = (await payments()?.stateOf(transaction, vendor, [id]))?.get(id);
-    if (state) await follow()(transaction, publish, { vendor, order: id, ...state });
+    // What hasn't been given is told as the payments hear of it.
+    if (state) await follow()(transaction, publish, { vendor, order: id, ...state, failedRefunds: [] });
   }
 
   /**

@@ -5,7 +5,7 @@ import {
   type ProviderPayment,
   ProviderUnknown,
 } from '../../providers/payment/provider.ts';
-import { moneyOf, type Transfer, totalsOf, transferOf } from './ledger.ts';
+import { failedRefunds, moneyOf, type Transfer, totalsOf, transferOf } from './ledger.ts';
 import {
   applyObject,
   checkEdge,
@@ -33,6 +33,7 @@ export function newWork(
   payment: Payment,
   kind: WorkKind,
   given: {
+    readonly id?: string | undefined;
     readonly amount?: number;
     readonly dueAt: Date;
     readonly actor?: string;
@@ -41,10 +42,10 @@ export function newWork(
   },
 ): Work {
   const { vendor, order, generation } = payment;
-  const { amount = 0, dueAt, actor = 'system', lease = null, request = null } = given;
+  const { id = randomUUID(), amount = 0, dueAt, actor = 'system', lease = null, request = null } = given;
   return {
-    ...{ vendor, order, generation, kind, amount, dueAt, actor, lease, request },
-    ...{ id: randomUUID(), sentAt: null, attempts: lease === null ? 0 : 1 },
+    ...{ id, vendor, order, generation, kind, amount, dueAt, actor, lease, request },
+    ...{ sentAt: null, attempts: lease === null ? 0 : 1 },
   };
 }
 
@@ -56,13 +57,22 @@ interface Put {
   readonly added?: readonly Transfer[];
 }
 
+export interface AskedRefund {
+  /** Its name; undefined: nobody asks for it by one. */
+  readonly id?: string | undefined;
+  readonly amount: number;
+  readonly actor: string;
+  readonly now: Date;
+}
+
 /** Asked for in the books first, so that two at once can't give back more than was paid. */
 export async function askRefund(
   rows: PaymentRows,
   payment: Payment,
-  { amount, actor, now }: { readonly amount: number; readonly actor: string; readonly now: Date },
+  { id, amount, actor, now }: AskedRefund,
 ): Promise<Transfer> {
-  const work = newWork(payment, 'refund', { amount, actor, dueAt: now });
+  // As a column of its kind gives it back.
+  const work = newWork(payment, 'refund', { id: id?.toLowerCase(), amount, actor, dueAt: now });
   if (payment.provider !== 'desk') await rows.addWork(work);
   const step = { kind: 'refund-asked', object: work.id, from: 'charged', to: 'refunding', amount } as const;
   return transferOf(payment, step, now);
@@ -99,8 +109,9 @@ export async function putPayment(
       await rows.addWork(newWork(payment, kind, { amount, dueAt }));
   const { vendor, order, status, card } = payment;
   if (status === before.status && transfers.length === 0 && card === before.card) return;
-  const money = { ...moneyOf([...known, ...transfers]), ...(card === null ? {} : { card }) };
-  await rows.tell({ vendor, order, status, money });
+  const books = [...known, ...transfers];
+  const money = { ...moneyOf(books), ...(card === null ? {} : { card }) };
+  await rows.tell({ vendor, order, status, money, failedRefunds: failedRefunds(books) });
 }
 
 /** By which something was paid, and that its patient wants kept. */

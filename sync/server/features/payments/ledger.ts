@@ -94,11 +94,13 @@ function holdSteps(object: ProviderPayment, known: readonly Transfer[]): readonl
   return [];
 }
 
+const ASKED = 'refund-asked:';
+
 /** One that we asked for is pending under our key from the moment of asking; another one from when we hear of it. */
 function refundSteps({ refunds }: ProviderPayment, known: readonly Transfer[]): readonly Step[] {
   return refunds.flatMap(({ id, key, amount, state }): readonly Step[] => {
     const asked = key ?? id;
-    const resolves = `refund-asked:${asked}`;
+    const resolves = `${ASKED}${asked}`;
     const first: Step = { kind: 'refund-asked', object: asked, from: 'charged', to: 'refunding', amount };
     if (state === 'pending') return [first];
     if (state === 'succeeded')
@@ -151,6 +153,18 @@ export function moneyOf(transfers: readonly Transfer[]): Money {
     refunded: gained(transfers, 'customer', ['refund', 'refund-returned']),
     refunding: gained(transfers, 'refunding'),
   };
+}
+
+/** Names of the refunds that were asked for and weren't given after all: refused, or sent back by the bank of the patient. */
+export function failedRefunds(transfers: readonly Transfer[]): readonly string[] {
+  const asked = new Map(
+    transfers.flatMap(({ kind, object, resolves }) => (kind === 'refund' ? [[object, resolves]] : [])),
+  );
+  return transfers.flatMap(({ kind, object, resolves }) => {
+    const failed =
+      kind === 'refund-failed' ? resolves : kind === 'refund-returned' ? asked.get(object) : null;
+    return failed ? [failed.slice(ASKED.length)] : [];
+  });
 }
 
 export interface Totals {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../../domain/payment/payment-machine.ts';
 import type { ProviderPayment } from '../../providers/payment/provider.ts';
-import { moneyOf, type Transfer } from './ledger.ts';
+import { failedRefunds, moneyOf, type Transfer } from './ledger.ts';
 import { applyObject, intentAmount, newPayment, type Payment, renewed, withStatus } from './payment.ts';
 
 const at = new Date('2026-11-02T09:00:00Z');
@@ -128,6 +128,26 @@ describe('what a provider says', () => {
     expect(early.payment.status).toBe('unknown');
     const late = applyObject(sent, object({ declined: 'declined' }), [], new Date(at.getTime() + 61_000));
     expect(late.payment.status).toBe('failed');
+  });
+});
+
+describe('a refund that fails', () => {
+  const asked = { ...refund, state: 'pending' } as const;
+  const namesAfter = (...refunds: ProviderPayment['refunds'][number][]) =>
+    failedRefunds(
+      applyAll([object(paid), ...refunds.map((one) => object({ ...paid, refunds: [one] }))]).books,
+    );
+
+  it('is named as it was asked for, be it refused or sent back', () => {
+    expect(namesAfter(asked)).toEqual([]);
+    expect(namesAfter(asked, { ...refund, state: 'succeeded' })).toEqual([]);
+    expect(namesAfter(asked, { ...refund, state: 'failed' })).toEqual(['a-key']);
+    const back = [asked, { ...refund, state: 'succeeded' }, { ...refund, state: 'failed' }] as const;
+    expect(namesAfter(...back)).toEqual(['a-key']);
+  });
+
+  it('and was made at the provider has its name there', () => {
+    expect(namesAfter({ id: 're_9', amount: 100, state: 'failed' })).toEqual(['re_9']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoToken } from '../../../domain/payment/demo-cards.ts';
 import { AmountError, DisputedError } from './feature.ts';
@@ -330,6 +331,20 @@ describe('a refund', () => {
     expect(await attentionTo(due)).toBe('refund-failed');
     await refund(due, 4900);
     expect(await attentionTo(due)).toBeUndefined();
+  });
+
+  it('that comes back is told by the name that it was asked under, however that was written (cases 41, 42)', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    await orders.pay(due, 'demo_refund_fails');
+    const id = randomUUID();
+    await orders.wish((payments, transaction) =>
+      payments.refund(transaction, { ...due, id: id.toUpperCase(), amount: 4900, actor }),
+    );
+    const failedOf = () => orders.told.findLast(({ order }) => order === due.order)?.failedRefunds;
+    expect(failedOf()).toEqual([]);
+    orders.server.pass(25 * HOUR_MS);
+    await orders.rounds.sweep();
+    expect(failedOf()).toEqual([id]);
   });
 
   it('is what releases a payment that was charged meanwhile (case 34)', async () => {

@@ -8,7 +8,7 @@ import {
   ProviderUnknown,
 } from '../../providers/payment/provider.ts';
 import { putPayment } from './apply.ts';
-import { moneyOf } from './ledger.ts';
+import { failedRefunds, moneyOf } from './ledger.ts';
 import { createOutcomes, isWanted, type PerformDependencies, type Performed } from './outcomes.ts';
 import { intentAmount, type Payment, REFUND_FAILED, withStatus } from './payment.ts';
 import type { PaymentRows, Work } from './store.ts';
@@ -196,6 +196,7 @@ async function tellNow(rows: PaymentRows, work: Work): Promise<void> {
   const payment = await rows.lock(work);
   if (!payment) return;
   const { vendor, order, status, card } = payment;
-  const money = moneyOf(await rows.transfersOf(work));
-  await rows.tell({ vendor, order, status, money: { ...money, ...(card === null ? {} : { card }) } });
+  const books = await rows.transfersOf(work);
+  const money = { ...moneyOf(books), ...(card === null ? {} : { card }) };
+  await rows.tell({ vendor, order, status, money, failedRefunds: failedRefunds(books) });
 }

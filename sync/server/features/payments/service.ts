@@ -7,7 +7,7 @@ import { serviceNamed } from '../../core/feature.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Due, PaymentName } from './payment.ts';
 import type { PaymentChange } from './store.ts';
-import type { AmountWish, Wish } from './wishes.ts';
+import type { AmountWish, RefundWish, Wish } from './wishes.ts';
 
 export type { Due } from './payment.ts';
 export type { PaymentChange } from './store.ts';
@@ -50,7 +50,7 @@ export interface Payments {
   /** Voided or given back, by what the provider says. */
   release(transaction: Transaction, wish: Wish): Promise<void>;
   /** At the desk: staff have handed it back. @throws AmountError, DisputedError */
-  refund(transaction: Transaction, wish: AmountWish): Promise<void>;
+  refund(transaction: Transaction, wish: RefundWish): Promise<void>;
   /** @throws AmountError where it isn't what is due. */
   recordAtDesk(transaction: Transaction, wish: AmountWish): Promise<void>;
   /** Told in the transaction that changes a payment: the only way in which an order's payment status and money move. */

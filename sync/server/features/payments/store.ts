@@ -34,6 +34,8 @@ export interface PaymentEvent {
 export interface PaymentChange extends PaymentName {
   readonly status: PaymentStatus;
   readonly money: OrderMoney;
+  /** All that were asked for so far and weren't given after all, by the names that they were asked under. */
+  readonly failedRefunds: readonly string[];
 }
 
 /** Within one transaction. */

@@ -23,6 +23,11 @@ export interface AmountWish extends Wish {
   readonly amount: number;
 }
 
+export interface RefundWish extends AmountWish {
+  /** Its name, a UUID: where it fails, it is told by it. */
+  readonly id?: string;
+}
+
 /** More than was held or paid, or nothing at all. */
 export class AmountError extends ProblemError {
   constructor(detail: string) {
@@ -93,7 +98,7 @@ export async function wantRelease(rows: PaymentRows, name: Wish, now: Date): Pro
 /** @throws AmountError, DisputedError */
 export async function wantRefund(
   rows: PaymentRows,
-  { amount, actor, ...name }: AmountWish,
+  { id, amount, actor, ...name }: RefundWish,
   now: Date,
 ): Promise<void> {
   const before = await lockPayment(rows, name);
@@ -101,7 +106,7 @@ export async function wantRefund(
   const known = await rows.transfersOf(name);
   if (before.provider === 'desk') return refundAtDesk(rows, before, known, amount, now);
   if (amount <= 0 || amount > refundable(before)) throw new AmountError('More than was paid.');
-  const added = [await askRefund(rows, before, { amount, actor, now })];
+  const added = [await askRefund(rows, before, { id, amount, actor, now })];
   await putPayment(rows, { before, after: withTotals(before, [...known, ...added]), known, added }, now);
 }
 

@@ -83,3 +83,16 @@ export async function refundUnits(
     values (${vendor}, ${order.id}, ${id}, ${amount}, ${reason}, ${by}, ${at.toISOString()})`;
   return amount;
 }
+
+/** What wasn't given after all can be refunded again. @param refunds that failed: not all of them are of units. */
+export async function unrefundUnits(
+  transaction: Transaction,
+  { vendor, id }: Pick<StoredOrder, 'vendor' | 'id'>,
+  refunds: readonly string[],
+): Promise<void> {
+  if (refunds.length === 0) return;
+  // A refund that was made at the provider has its name there, which is no UUID.
+  await transaction`
+    update order_units set refund = null
+    where vendor = ${vendor} and "order" = ${id} and refund::text = any(${[...refunds]}::text[])`;
+}

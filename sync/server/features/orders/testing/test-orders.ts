@@ -67,6 +67,7 @@ function fakePayments(core: Core) {
   const wished: {
     readonly wish: string;
     readonly order: string;
+    readonly id?: string;
     readonly amount?: number;
     readonly actor: string;
   }[] = [];
@@ -94,8 +95,8 @@ function fakePayments(core: Core) {
       const isOpen = state.status === 'none' || state.status === 'deferred';
       states.set(order, { ...state, status: isOpen ? 'voided' : 'canceling' });
     },
-    async refund(_transaction, { order, amount, actor }) {
-      wished.push({ wish: 'refund', order, amount, actor });
+    async refund(_transaction, { order, id, amount, actor }) {
+      wished.push({ wish: 'refund', order, ...(id !== undefined && { id }), amount, actor });
       const state = stateOf(order);
       const money = { ...state.money, refunding: state.money.refunding + amount };
       states.set(order, { ...state, status: 'refund_pending', money });
@@ -127,9 +128,14 @@ function fakePayments(core: Core) {
         check?.(transaction, publish, { vendor, order, total }),
       ),
     /** The provider has said so. */
-    async tell(order: string, status: PaymentStatus, money: Partial<OrderMoney> = {}, vendor = 'meadow') {
+    async tell(
+      order: string,
+      status: PaymentStatus,
+      money: Partial<OrderMoney> = {},
+      { vendor = 'meadow', failedRefunds = [] }: Partial<PaymentChange> = {},
+    ) {
       const state = stateOf(order);
-      const change: PaymentChange = { vendor, order, status, money: { ...state.money, ...money } };
+      const change = { vendor, order, status, money: { ...state.money, ...money }, failedRefunds };
       states.set(order, { ...state, ...change });
       await core.publishWithin(async (transaction, publish) => listener?.(transaction, publish, change));
     },
