@@ -6,6 +6,7 @@ export const paymentAttentions = [
   'refund-failed',
   'books-differ',
   'charged-less',
+  'refunded-more',
   'not-charged',
   'not-released',
   'not-started',

@@ -75,8 +75,11 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     ...{ rank: 5, waitsFor: 'provider', lookAgainMs: HOUR_MS },
     next: PAID.filter((one) => one !== 'disputed'),
   },
-  // The bank of the patient may still send a refund back.
-  refunded: { rank: 6, waitsFor: 'nobody', lookAgainMs: DAY_MS, next: ['captured', 'partially_refunded'] },
+  // The bank of the patient may still send a refund back, or dispute what was refunded.
+  refunded: {
+    ...{ rank: 6, waitsFor: 'nobody', lookAgainMs: DAY_MS },
+    next: PAID.filter((one) => one !== 'refunded'),
+  },
   // Paying begins again, where the order still wants it.
   voided: { rank: 7, waitsFor: 'nobody', next: [], renews: ['none'] },
 };

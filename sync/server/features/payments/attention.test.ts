@@ -17,6 +17,7 @@ describe('a payment that staff are to look at', () => {
     [{ alert: REFUND_FAILED }, 'refund-failed'],
     [{ alert: LEDGER_DIFFERS }, 'books-differ'],
     [{ alert: 'CHARGED_LESS', status: 'captured' }, 'charged-less'],
+    [{ alert: 'REFUNDED_MORE', status: 'refunded', captureWanted: 4900 }, 'refunded-more'],
     [{ alert: 'UNKNOWN', status: 'unknown', captureWanted: 4900 }, 'unanswered'],
     [{ alert: 'expired_hold', status: 'authorized', captureWanted: 4900 }, 'not-charged'],
     [{ alert: 'busy', status: 'canceling', releaseWanted: true, captureWanted: 4900 }, 'not-released'],

@@ -1,6 +1,6 @@
 /** Why staff are to look at a payment: from its alert, and from what is wanted of it that wasn't done. */
 import type { PaymentAttention } from '../../../domain/payment/payment-attention.ts';
-import { CHARGED_LESS, LEDGER_DIFFERS, type Payment, REFUND_FAILED } from './payment.ts';
+import { CHARGED_LESS, LEDGER_DIFFERS, type Payment, REFUND_FAILED, REFUNDED_MORE } from './payment.ts';
 
 export type Alerted = Pick<Payment, 'alert' | 'status' | 'captureWanted' | 'releaseWanted' | 'intentId'>;
 
@@ -11,6 +11,7 @@ export function attentionOf(payment: Alerted): PaymentAttention | undefined {
   if (alert === REFUND_FAILED) return 'refund-failed';
   if (alert === LEDGER_DIFFERS) return 'books-differ';
   if (alert === CHARGED_LESS) return 'charged-less';
+  if (alert === REFUNDED_MORE) return 'refunded-more';
   if (status === 'unknown') return 'unanswered';
   if (releaseWanted) return 'not-released';
   if (captureWanted !== null) return 'not-charged';

@@ -11,6 +11,7 @@ import { type Broken, type ModelOptions, runSchedule, runWeeks, type Switch } fr
 const FULL = process.env.FULL === '1';
 const SCHEDULES = FULL ? 20_000 : 30;
 const WITHOUT_WEBHOOKS = FULL ? 1_000 : 15;
+const WITH_OTHERS = FULL ? 2_000 : 20;
 /** Within which each missing rule is noticed. */
 const TRIES = 150;
 
@@ -122,6 +123,12 @@ describe('schedules with lost answers, kills, pauses and webhooks that are late,
     timeout: 3_600_000,
   }, async () => {
     expect(await firstBroken(SCHEDULES)).toBeUndefined();
+  });
+
+  it('keep them also where others refund and dispute meanwhile (I2, I3)', {
+    timeout: 3_600_000,
+  }, async () => {
+    expect(await firstBroken(WITH_OTHERS, { others: 0.25 })).toBeUndefined();
   });
 
   it('end alike where every webhook is dropped (I13)', { timeout: 3_600_000 }, async () => {

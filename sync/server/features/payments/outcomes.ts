@@ -4,7 +4,7 @@ import { UNKNOWN_AFTER_MS } from '../../../domain/payment/payment-machine.ts';
 import type { Logger } from '../../base/process/log.ts';
 import { type ApplyDependencies, type FetchAndApply, putPayment, withTotals } from './apply.ts';
 import { transferOf } from './ledger.ts';
-import { isShort, type Payment, withStatus } from './payment.ts';
+import { isShort, type Payment, quieted, refundable, withRefundAlert, withStatus } from './payment.ts';
 import type { Work } from './store.ts';
 
 export interface PerformDependencies extends ApplyDependencies {
@@ -96,12 +96,14 @@ export function createOutcomes({ store, now, onAlert, logger }: PerformDependenc
         await rows.save({ ...payment, attemptedAt: null });
     });
 
-  async function failRefund(work: Work): Promise<void> {
-    await store.within(async (rows) => {
+  /** @returns whether staff are to decide: where somebody has given it back at the provider, there is nothing left. */
+  async function failRefund(work: Work): Promise<boolean> {
+    return store.within(async (rows) => {
       const before = await rows.lock(work);
+      if (!before) return false;
       const known = await rows.transfersOf(work);
       const resolves = `refund-asked:${work.id}`;
-      if (!before || known.some((one) => one.resolves === resolves)) return;
+      if (known.some((one) => one.resolves === resolves)) return refundable(before) > 0;
       const step = {
         kind: 'refund-failed',
         object: work.id,
@@ -111,8 +113,10 @@ export function createOutcomes({ store, now, onAlert, logger }: PerformDependenc
       } as const;
       const added = [transferOf(before, { ...step, amount: work.amount }, now())];
       // Asking again by itself would be refused again: staff decide.
-      const after = { ...withTotals(before, [...known, ...added]), releaseWanted: false };
-      await putPayment(rows, { before, after: withStatus(after), known, added }, now());
+      const failed = withStatus({ ...withTotals(before, [...known, ...added]), releaseWanted: false });
+      const after = withRefundAlert(quieted(before, failed), true);
+      await putPayment(rows, { before, after, known, added }, now());
+      return refundable(after) > 0;
     });
   }
 

@@ -59,6 +59,7 @@ export interface Payment extends PaymentName {
 export const REFUND_FAILED = 'REFUND_FAILED';
 export const LEDGER_DIFFERS = 'LEDGER_DIFFERS';
 export const CHARGED_LESS = 'CHARGED_LESS';
+export const REFUNDED_MORE = 'REFUNDED_MORE';
 
 export type Due = PaymentName &
   Pick<Payment, 'amount' | 'currency' | 'purpose'> & {
@@ -146,7 +147,7 @@ export interface WantedWork {
   readonly dueAt: Date;
 }
 
-/** That can still be given back. */
+/** That can still be given back. Less than nothing: it was also given back at the provider, or disputed after it was. */
 export const refundable = ({ captured, refunding, refunded, lost }: Payment): number =>
   captured - refunding - refunded - lost;
 
@@ -279,12 +280,18 @@ export function applyObject(
   const after = quieted(given, afterwards(payment, object));
   const isFirst = given.phase !== 'captured' && after.phase === 'captured';
   const hasFailed = transfers.some(({ kind }) => kind === 'refund-failed' || kind === 'refund-returned');
-  const alert = hasFailed
-    ? REFUND_FAILED
-    : isFirst && after.captured < wantedOf(after)
-      ? CHARGED_LESS
-      : after.alert;
-  return { payment: { ...after, alert }, transfers };
+  const alert = isFirst && after.captured < wantedOf(after) ? CHARGED_LESS : after.alert;
+  // Asking again by itself would come to the same: staff decide.
+  const decided = hasFailed ? { releaseWanted: false } : {};
+  return { payment: withRefundAlert({ ...after, alert, ...decided }, hasFailed), transfers };
+}
+
+/** @param hasFailed something wasn't given back after all, which is only worth a look where it still can be. */
+export function withRefundAlert(payment: Payment, hasFailed: boolean): Payment {
+  const left = refundable(payment);
+  if (hasFailed && left > 0) return { ...payment, alert: REFUND_FAILED };
+  if (left < 0) return { ...payment, alert: payment.alert ?? REFUNDED_MORE };
+  return payment.alert === REFUNDED_MORE ? { ...payment, alert: null } : payment;
 }
 
 /** What staff were asked to look at is over once the status has moved. */

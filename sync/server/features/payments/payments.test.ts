@@ -357,6 +357,21 @@ describe('a refund', () => {
     });
   });
 
+  it('of a release that comes back isn’t asked for again by itself, but by staff (case 42)', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    await orders.pay(due, 'demo_refund_fails');
+    await release(due);
+    expect((await orders.stateOf(due))?.status).toBe('refunded');
+    orders.server.pass(25 * HOUR_MS);
+    await orders.rounds.sweep();
+    await orders.after(DAY_MS);
+    expect(await orders.stateOf(due)).toMatchObject({ status: 'captured', money: { refunded: 0 } });
+    expect((await intentsOf(due))[0].refunds).toHaveLength(1);
+    expect(await attentionTo(due)).toBe('refund-failed');
+    await refund(due, 4900);
+    expect(await attentionTo(due)).toBeUndefined();
+  });
+
   it('is frozen while the bank has taken the money back, and possible once that is won (case 43)', async () => {
     const due = await orders.place({ purpose: 'charge' });
     await orders.pay(due, 'demo_dispute');

@@ -99,11 +99,11 @@ export function createPerform(dependencies: PerformDependencies): (work: Work) =
       return 'refused';
     }
     const payment = await fetchAndApply(work);
-    if (work.kind === 'refund') await failRefund(work);
     const isStill = payment !== undefined && isWanted(payment, work) && work.kind !== 'confirm';
     if (isStill && work.kind !== 'refund') return postpone(work, error.code);
+    const isOwed = work.kind === 'refund' && (await failRefund(work));
     await finish(work, error.code);
-    if (isStill) await alert(work, work.kind === 'refund' ? REFUND_FAILED : error.code);
+    if (isStill && isOwed) await alert(work, REFUND_FAILED);
     return 'refused';
   }
 

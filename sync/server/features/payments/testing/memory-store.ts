@@ -31,11 +31,7 @@ const nameOf = ({ vendor, order }: PaymentName) => `${vendor} ${order}`;
 /** As the check of the table, and the deferred trigger. @throws Error */
 function checkMoney(payment: Payment): void {
   const { authorized, captured, refunding, refunded, lost } = payment;
-  if (
-    authorized < captured ||
-    captured < refunding + refunded + lost ||
-    Math.min(refunding, refunded, lost) < 0
-  )
+  if (authorized < captured || captured < refunded || Math.min(refunding, refunded, lost) < 0)
     throw new Error('payments_money');
 }
 

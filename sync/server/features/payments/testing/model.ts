@@ -51,6 +51,8 @@ export interface ModelOptions extends Switch {
   readonly drops?: number;
   readonly orders?: number;
   readonly steps?: number;
+  /** Of the steps, how many are others': staff at the provider's own page, and banks that dispute. */
+  readonly others?: number;
 }
 
 export interface World {
@@ -233,6 +235,24 @@ function clinicActs(world: OpenWorld, due: Due): unknown {
   return undefined;
 }
 
+/** Refunds that weren't asked for here, and disputes of all that was charged or of what is left, won and lost. */
+function othersAct(world: OpenWorld, due: Due): void {
+  const { random, double } = world;
+  const id = paymentOf(world, due)?.intentId ?? '';
+  const intent = double.intents.get(id);
+  if (!intent || intent.received === 0) return;
+  const { received, refunds, disputes } = intent;
+  const refunded = sum(refunds.filter(({ state }) => state !== 'failed').map(({ amount }) => amount));
+  const disputed = sum(disputes.filter(({ state }) => state !== 'won').map(({ amount }) => amount));
+  const left = received - refunded - disputed;
+  if (random() < 0.5) {
+    if (left > 0) double.refundsByHand(id, pick(random, [Math.min(left, 1000), left]));
+  } else if (disputes.length === 0) {
+    const amount = pick(random, [received, left > 0 ? left : received]);
+    double.disputes(id, { amount, ...(random() < 0.7 && { isLost: true }) });
+  }
+}
+
 /** Dropped, late, in another order and more than once. */
 function deliver(world: OpenWorld, drops: number, from: { sent: number }): void {
   const { random, double, delivered } = world;
@@ -290,6 +310,14 @@ function moneyAt(intents: readonly EngineIntent[]): Money {
   };
 }
 
+const lostAt = (intents: readonly EngineIntent[]): number =>
+  sum(
+    intents
+      .flatMap((one) => one.disputes)
+      .filter(({ state }) => state === 'lost')
+      .map(({ amount }) => amount),
+  );
+
 export function moneyIn({ store }: World, { order }: Due): Money {
   return moneyOf([...store.tables.transfers.values()].filter((one) => one.order === order));
 }
@@ -303,10 +331,12 @@ function* brokenAtEnd(world: OpenWorld): Generator<[string, string]> {
     if (intents.filter(({ received }) => received > 0).length > 1) yield ['charged twice', order];
     const [ours, theirs] = [JSON.stringify(moneyIn(world, due)), JSON.stringify(moneyAt(intents))];
     if (ours !== theirs) yield ['books differ', `${order}: ${ours} here, ${theirs} there`];
+    const lost = lostAt(intents);
+    if (payment.lost !== lost) yield ['books differ', `${order}: ${payment.lost} lost here, ${lost} there`];
     const { held, charged, refunded } = moneyAt(intents);
-    if (world.released.has(order) && payment.releaseWanted && (held > 0 || charged > refunded))
+    if (world.released.has(order) && payment.releaseWanted && (held > 0 || charged > refunded + lost))
       yield ['kept after a release', `${order}: ${payment.status}`];
-    if (['unknown', 'canceling', 'refund_pending'].includes(payment.status))
+    if (['unknown', 'canceling', 'refund_pending', 'disputed'].includes(payment.status))
       yield ['never settled', `${order}: ${payment.status}`];
     const wanted = world.approved.get(order);
     const hadCard = intents.some(({ saved, card }) => saved !== undefined && card !== undefined);
@@ -341,7 +371,7 @@ const PASSES = [
 
 /** @returns the first rule that was broken; undefined: none. */
 export async function runSchedule(options: ModelOptions): Promise<Broken | undefined> {
-  const { seed, drops = 0.3, steps = 60 } = options;
+  const { seed, drops = 0.3, steps = 60, others = 0 } = options;
   const world = createWorld(options);
   const { random, scheduler, clock, double, store, rounds } = world;
   const from = { sent: 0 };
@@ -351,6 +381,7 @@ export async function runSchedule(options: ModelOptions): Promise<Broken | undef
     await store.within((rows) => expectPayment(rows, due, null, new Date(clock.now)));
   for (let step = 0; step < steps; step += 1) {
     const due = pick(random, world.dues);
+    if (others > 0 && random() < others) othersAct(world, due);
     const chance = random();
     if (chance < 0.35) patientActs(world, due);
     else if (chance < 0.5) clinicActs(world, due);

@@ -9,7 +9,17 @@ export interface EngineRefund extends ProviderRefund {
 }
 
 export interface EngineDispute extends ProviderDispute {
+  /** When the bank decides. */
   readonly wonAt: number;
+  /** For the patient. */
+  readonly isLost?: true;
+}
+
+export interface NewDispute {
+  readonly id: string;
+  /** Undefined: all that was charged and not given back. */
+  readonly amount?: number;
+  readonly isLost?: true;
 }
 
 export interface EngineMovement extends Movement {
@@ -211,11 +221,19 @@ export function refundIntent(
   return moved(known, { kind: 'refund', object: id, amount }, now);
 }
 
-export function disputeIntent(intent: EngineIntent, id: string, now: number): EngineIntent {
+/** A bank may dispute all that was charged, whatever was given back. */
+export function disputeIntent(
+  intent: EngineIntent,
+  { id, amount: wanted, isLost }: NewDispute,
+  now: number,
+): EngineIntent {
   const gone = intent.refunds.filter(({ state }) => state !== 'failed');
-  const amount = intent.received - gone.reduce((sum, one) => sum + one.amount, 0);
+  const amount = wanted ?? intent.received - gone.reduce((sum, one) => sum + one.amount, 0);
   if (amount <= 0) return intent;
-  const dispute: EngineDispute = { id, amount, state: 'open', wonAt: now + DISPUTE_MS };
+  const dispute: EngineDispute = {
+    ...{ id, amount, state: 'open', wonAt: now + DISPUTE_MS },
+    ...(isLost && { isLost }),
+  };
   const known = { ...intent, disputes: [...intent.disputes, dispute] };
   return moved(known, { kind: 'dispute', object: id, amount }, now);
 }
@@ -228,14 +246,15 @@ export function settleIntent(given: EngineIntent, now: number): EngineIntent {
     intent = authorized({ ...intent, state: 'open' }, intent.card, false, intent.settlesAt ?? now);
   if (intent.disputesAt !== undefined && intent.disputesAt <= now) {
     const { disputesAt, ...rest } = intent;
-    intent = disputeIntent(rest, `dp_${intent.id}`, disputesAt);
+    intent = disputeIntent(rest, { id: `dp_${intent.id}` }, disputesAt);
   }
-  for (const { id, amount, state, wonAt } of intent.disputes)
+  for (const { id, amount, state, wonAt, isLost } of intent.disputes)
     if (state === 'open' && wonAt <= now) {
-      const disputes = intent.disputes.map((one) =>
-        one.id === id ? { ...one, state: 'won' as const } : one,
-      );
-      intent = moved({ ...intent, disputes }, { kind: 'dispute-won', object: id, amount }, wonAt);
+      const ends = isLost ? ('lost' as const) : ('won' as const);
+      const disputes = intent.disputes.map((one) => (one.id === id ? { ...one, state: ends } : one));
+      intent = { ...intent, disputes };
+      // What is lost was taken as the dispute began.
+      if (!isLost) intent = moved(intent, { kind: 'dispute-won', object: id, amount }, wonAt);
     }
   for (const { id, amount, next } of intent.refunds)
     if (next && next.at <= now) {
@@ -260,6 +279,6 @@ export function shownIntent(intent: EngineIntent): ProviderPayment {
     ...(saved && { method: saved.method, customer: saved.customer }),
     ...(card && { card: lastFourOf(card), brand: 'visa' }),
     refunds: intent.refunds.map(({ next: _next, ...refund }) => refund),
-    disputes: intent.disputes.map(({ wonAt: _wonAt, ...dispute }) => dispute),
+    disputes: intent.disputes.map(({ wonAt: _wonAt, isLost: _isLost, ...dispute }) => dispute),
   };
 }

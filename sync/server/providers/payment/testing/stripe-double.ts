@@ -12,6 +12,7 @@ import {
   disputeIntent,
   EngineFault,
   type EngineIntent,
+  type NewDispute,
   refundIntent,
 } from '../demo/engine.ts';
 import type { Json } from './stripe-json.ts';
@@ -42,7 +43,7 @@ export interface StripeDouble {
   /** By Stripe's script, with the secret of a started payment: confirms, and answers the bank. @param postcode of the billing address, as its script was told it. */
   onDevice(intent: string, method: string, postcode?: string): EngineIntent;
   bankAnswers(intent: string, challenge: 'passed' | 'refused'): EngineIntent;
-  disputes(intent: string): void;
+  disputes(intent: string, how?: Omit<NewDispute, 'id'>): void;
   /** By staff, at Stripe's own page. */
   refundsByHand(intent: string, amount: number): void;
   /** What has happened by itself by now, with its events. */
@@ -142,7 +143,8 @@ export function createStripeDouble(clock: () => number): StripeDouble {
     onDevice: (id, method, postcode = '') =>
       change(id, (one) => confirmIntent(one, { method: engineMethod(method), postcode }, clock())),
     bankAnswers: (id, challenge) => change(id, (one) => confirmIntent(one, { challenge }, clock())),
-    disputes: (id) => void change(id, (one) => disputeIntent(one, nextId('dp'), clock())),
+    disputes: (id, how = {}) =>
+      void change(id, (one) => disputeIntent(one, { ...how, id: nextId('dp') }, clock())),
     refundsByHand: (id, amount) =>
       void change(id, (one) => refundIntent(one, { id: nextId('re'), amount }, clock())),
     tick() {
