@@ -85,6 +85,15 @@ export const fulfillmentRank = (status: FulfillmentStatus): number => FULFILLMEN
 export const isHandedOver = (status: FulfillmentStatus): boolean =>
   status !== 'cancelled' && fulfillmentRank(status) >= fulfillmentRank('shipped');
 
+/** When it left the house; undefined: it hasn't. */
+export function handedOverAt(events: readonly OrderEvent[]): string | undefined {
+  const known: Readonly<Record<string, FulfillmentStatus>> = fulfillmentEvents;
+  return events
+    .filter(({ event }) => known[event] !== undefined && isHandedOver(known[event]))
+    .map(({ at }) => at)
+    .toSorted()[0];
+}
+
 /** Those that are over, the one that counts first. Should two have been heard, nothing is charged. */
 const CLINICAL_ENDS: readonly ClinicalStatus[] = ['declined', 'referred', 'expired', 'approved'];
 const NOT_APPROVED: readonly ClinicalStatus[] = ['declined', 'referred', 'expired'];

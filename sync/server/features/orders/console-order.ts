@@ -31,7 +31,7 @@ import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
 import type { Within } from './settle-order.ts';
 import type { OpenOrder } from './stored/open-order.ts';
-import { refundableOf, refundUnits, SHIPPING, unitsOf } from './stored/order-units.ts';
+import { keptUnits, refundableOf, refundUnits, SHIPPING, unitsOf } from './stored/order-units.ts';
 import { isOwnForm } from './stored/own-form.ts';
 import { takeStock } from './stored/reservations.ts';
 import { type OrderContent, readOrder, type StoredOrder, viewOf } from './stored/stored-order.ts';
@@ -156,7 +156,7 @@ export async function addParcel(
   return added.length > 0;
 }
 
-/** Once it leaves the house its stock is gone. */
+/** Once it leaves the house its stock is gone, but for what was refunded before. */
 export async function handOver(
   order: OpenOrder,
   { transaction }: Within,
@@ -164,7 +164,8 @@ export async function handOver(
 ): Promise<void> {
   const left = isHandedOver(order.now.statuses.fulfillment) && !isHandedOver(before.statuses.fulfillment);
   if (!left || !order.now.isReserved) return;
-  await takeStock(transaction, order.now.vendor, order.now.content.wanted);
+  const { vendor, content } = order.now;
+  await takeStock(transaction, vendor, content.wanted, await keptUnits(transaction, order.now));
   order.change({ isReserved: false });
 }
 
@@ -271,9 +272,11 @@ export function createConsoleOrders({
       demand('packing-slip', order);
       const { content } = order;
       const shop = await shopOf(vendor);
-      const lines = content.lines.flatMap(({ sku, name, pack, quantity, kind }) =>
-        kind === 'consultation' ? [] : [{ sku, name, pack, quantity, kind }],
-      );
+      const kept = await keptUnits(sql, order);
+      const lines = content.lines.flatMap(({ sku, name, pack, quantity: ordered, kind }) => {
+        const quantity = ordered - (kept.get(sku) ?? 0);
+        return kind === 'consultation' || quantity === 0 ? [] : [{ sku, name, pack, quantity, kind }];
+      });
       const { code, placedAt } = order;
       return {
         code,

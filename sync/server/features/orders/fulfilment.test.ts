@@ -416,6 +416,44 @@ describe('fulfillment', () => {
     expect((await desk.seen(placed.id)).label).toBe('returned');
   });
 
+  it('leaves out what was refunded before it left: on the packing slip, and of the stock', async () => {
+    desk.sold.products.push({
+      ...(desk.sold.products[1] ?? fail()),
+      slug: 'cream',
+      plans: [{ sku: 'CREAM-1', pack: { en: 'Tube' }, amount: 800, stock: 5 }],
+    });
+    const placed = await paid({
+      lines: [
+        { sku: 'CREAM-1', quantity: 3 },
+        { sku: PLASTERS, quantity: 1 },
+      ],
+      shown: { total: 3400, currency: 'USD' },
+    });
+    const refund = async (...lines: { readonly sku: string; readonly quantity: number }[]) => {
+      const body = { id: randomUUID(), lines, shipping: false, reason: 'Out of stock.' };
+      expect((await post(placed.id, 'refund', body)).status).toBe(200);
+      const { charged, refunding, refunded } = (await desk.view(placed)).money;
+      const given = { charged, refunding: 0, refunded: refunded + refunding };
+      await desk.pay.tell(placed.id, 'partially_refunded', given);
+    };
+    const packed = async () => {
+      const slip = await desk.staff('GET', `orders/${placed.id}/packing-slip`);
+      return packingSlipSchema
+        .parse(JSON.parse(slip.body))
+        .lines.map(({ sku, quantity }) => ({ sku, quantity }));
+    };
+    await refund({ sku: 'CREAM-1', quantity: 1 }, { sku: PLASTERS, quantity: 1 });
+    expect(await packed()).toEqual([{ sku: 'CREAM-1', quantity: 2 }]);
+    expect(await desk.stockOf('CREAM-1')).toEqual({ units: 5, reserved: 3 });
+    desk.server.pass(1_000);
+    expect((await post(placed.id, 'fulfillment', { to: 'shipped' })).status).toBe(200);
+    expect(await desk.stockOf('CREAM-1')).toEqual({ units: 3, reserved: 0 });
+    // What broke on its way was in the parcel.
+    desk.server.pass(1_000);
+    await refund({ sku: 'CREAM-1', quantity: 1 });
+    expect(await packed()).toEqual([{ sku: 'CREAM-1', quantity: 2 }]);
+  });
+
   it('at another pharmacy may be asked for until it is sent, and once it couldn’t be filled (scenario 7)', async () => {
     const placed = await paid({ delivery: pickup, shown: { total: 1000, currency: 'USD' } });
     const change = (pharmacy: string) => desk.ask('POST', placed, '/pharmacy', { pharmacy });

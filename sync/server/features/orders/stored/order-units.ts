@@ -1,4 +1,5 @@
 /** What each unit of an order cost, as it was frozen: a refund adds stored units up, and computes no share of anything (R4). */
+import { handedOverAt } from '../../../../domain/orders/order-events.ts';
 import type { Sql, Transaction } from '../../../base/database/database.ts';
 import { ProblemError } from '../../../base/problems.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -38,6 +39,20 @@ export async function unitsOf(
   const rows = await sql<{ sku: string; no: number; amount: string; refund: string | null }[]>`
     select sku, no, amount, refund from order_units where vendor = ${vendor} and "order" = ${id} order by sku, no ${isLocked ? sql`for update` : sql``}`;
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** Units of each SKU that were refunded before the order left the house: they aren't in its parcel. */
+export async function keptUnits(
+  sql: Sql | Transaction,
+  { vendor, id, events }: Pick<StoredOrder, 'vendor' | 'id' | 'events'>,
+): Promise<ReadonlyMap<string, number>> {
+  const leftAt = handedOverAt(events) ?? null;
+  const rows = await sql<{ sku: string; units: number }[]>`
+    select u.sku, count(*)::int as units
+    from order_units u join order_refunds r on r.vendor = u.vendor and r."order" = u."order" and r.id = u.refund
+    where u.vendor = ${vendor} and u."order" = ${id} and (${leftAt}::timestamptz is null or r.at < ${leftAt}::timestamptz)
+    group by u.sku`;
+  return new Map(rows.map(({ sku, units }) => [sku, units]));
 }
 
 export interface WantedRefund {

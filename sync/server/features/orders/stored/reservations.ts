@@ -74,21 +74,29 @@ async function change(
   transaction: Transaction,
   vendor: string,
   lines: readonly WantedLine[],
-  does: 'reserve' | 'free' | 'take',
+  does: 'reserve' | 'free',
 ): Promise<void> {
   for (const { sku, quantity } of lines)
     await transaction`
-      update stock set reserved = reserved + ${does === 'reserve' ? quantity : -quantity},
-        units = units - ${does === 'take' ? quantity : 0}
+      update stock set reserved = reserved + ${does === 'reserve' ? quantity : -quantity}
       where vendor = ${vendor} and sku = ${sku}`;
 }
 
 /** They are for others again. */
 export const freeStock = (transaction: Transaction, vendor: string, wanted: readonly WantedLine[]) =>
   change(transaction, vendor, unitsOf(wanted), 'free');
-/** They have left the house. */
-export const takeStock = (transaction: Transaction, vendor: string, wanted: readonly WantedLine[]) =>
-  change(transaction, vendor, unitsOf(wanted), 'take');
+/** They have left the house. @param kept units of each SKU that were refunded before, and are for others again. */
+export async function takeStock(
+  transaction: Transaction,
+  vendor: string,
+  wanted: readonly WantedLine[],
+  kept: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { sku, quantity } of unitsOf(wanted))
+    await transaction`
+      update stock set reserved = reserved - ${quantity}, units = units - ${quantity - (kept.get(sku) ?? 0)}
+      where vendor = ${vendor} and sku = ${sku}`;
+}
 
 /** How many orders use it now. */
 export async function usesOf(transaction: Transaction, vendor: string, code: string): Promise<number> {
