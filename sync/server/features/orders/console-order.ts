@@ -209,19 +209,21 @@ export function createConsoleOrders({
         const before = order.now;
         if (to === undefined && tracking === undefined) throw new ProblemError('INVALID_REQUEST');
         // Said again, nothing happens: two of the staff may have pressed.
-        if (to !== undefined && to !== before.statuses.fulfillment) demand(to, before);
+        const next = to === before.statuses.fulfillment ? undefined : to;
+        if (next !== undefined) demand(next, before);
         if (tracking !== undefined) {
           demand('tracking', before);
           if (await addParcel(transaction, order, tracking, at))
             order.add({
               event: 'tracking',
               at,
+              // With another status, it is a note on that.
+              note: next === undefined ? note : undefined,
               ...clinic(staff),
               key: `tracking ${tracking.carrier} ${tracking.number}`,
             });
         }
-        if (to !== undefined && to !== before.statuses.fulfillment)
-          order.add({ event: to, at, note, ...clinic(staff) });
+        if (next !== undefined) order.add({ event: next, at, note, ...clinic(staff) });
         await handOver(order, within, before);
         await order.save(publish);
         await letters.tellOfFulfillment(transaction, before, order.now);

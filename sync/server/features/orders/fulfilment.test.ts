@@ -408,6 +408,11 @@ describe('fulfillment', () => {
     ).toBe(200);
     expect((await desk.view(placed)).statuses.fulfillment).toBe('shipped');
     expect(await desk.stockOf('BOX-1')).toEqual({ units: 3, reserved: 0 });
+    const second = { tracking: { carrier: 'Parcel Post', number: 'AB5678' }, note: 'The second box.' };
+    expect((await post(placed.id, 'fulfillment', second)).status).toBe(200);
+    expect((await desk.seen(placed.id)).events.at(-1)).toMatchObject({
+      ...{ event: 'tracking', note: 'The second box.' },
+    });
     expect((await post(placed.id, 'fulfillment', { to: 'preparing' })).code).toBe('ORDER_LOCKED');
     expect((await desk.ask('POST', placed, '/cancellation')).json.code).toBe('ORDER_LOCKED');
     expect((await post(placed.id, 'cancellation', { reason: 'Too late.' })).code).toBe('ORDER_LOCKED');
