@@ -29,6 +29,8 @@ export interface StoredCart {
   readonly person?: string;
   /** The version that was handed to the outbox for them. */
   readonly saved?: number;
+  /** The version that was ordered last: what it was of is no longer in it. */
+  readonly ordered?: number;
 }
 
 const isStored = (value: unknown): value is StoredCart =>

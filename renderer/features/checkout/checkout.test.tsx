@@ -92,6 +92,56 @@ describe('a checkout by mail', () => {
       .toBe(`/connect/meadow/checkout/success/${sent[0]?.session}`);
   });
 
+  const toReview = async () => {
+    await typeDetails();
+    await press('Continue');
+    await expect.element(heading('Check your order')).toBeVisible();
+  };
+  const agreeAndPlace = async () => {
+    const terms = page.getByRole('checkbox', { name: /terms of sale/ });
+    // Not where it is: the bill above it may still be loading.
+    (terms.element() as HTMLElement).click();
+    await expect.element(terms).toBeChecked();
+    await press('Place order');
+  };
+  const cart = (version: number, quantity: number) => ({
+    ...{ id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', version, content: { entries: {}, choices: {} } },
+    lines: quantity === 0 ? [] : [{ sku: 'ME-1', product: 'melatonin', quantity }],
+  });
+
+  test('orders nothing of a cart that was changed in another tab, and begins with what is in it', async () => {
+    const { sent, shelf } = openAt('checkout', { order: undefined });
+    await toReview();
+    shelf.put('cart', cart(2, 3));
+    await agreeAndPlace();
+    await expect.element(page.getByRole('alert').getByText('Your cart changed')).toBeVisible();
+    expect(sent).toEqual([]);
+    expect(JSON.stringify(shelf.value('checkout'))).not.toContain('"placed":true');
+    await expect.element(heading('Check your order')).toBeVisible();
+    await expect.element(page.getByText('$42.50').first()).toBeVisible();
+    await agreeAndPlace();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([
+        { cart: { version: 2 }, lines: [{ sku: 'ME-1', quantity: 3 }], shown: { total: 4250 } },
+      ]);
+  });
+
+  test('leads to the order that another tab has placed of a changed cart', async () => {
+    const { sent, shelf, router } = openAt('checkout', { order: undefined });
+    await toReview();
+    const { v, record } = shelf.value('checkout') as { v: number; record: { cart: object } };
+    const order = '16fd2706-8baf-433b-82eb-8c7fada847da';
+    shelf.put('checkout', {
+      v,
+      record: { ...record, order, cart: { ...record.cart, version: 2 }, placed: true },
+    });
+    shelf.put('cart', { ...cart(3, 0), ordered: 2 });
+    await agreeAndPlace();
+    await expect.poll(() => router.state.location.pathname).toBe(`/connect/meadow/checkout/success/${order}`);
+    expect(sent).toEqual([]);
+  });
+
   test('goes on with what was typed - the page was closed', async () => {
     const first = openAt('checkout');
     await typeDetails();

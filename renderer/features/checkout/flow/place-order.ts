@@ -1,12 +1,12 @@
 /** Puts an order into the outbox: once, however often this device tries. */
-import { afterOrder } from '../../../../sync/domain/cart/cart.ts';
+import { afterOrder, stampAfter } from '../../../../sync/domain/cart/cart.ts';
 import { otherBilling } from '../../../../sync/domain/orders/billing.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import { orderPlace, orderSubmission } from '../../../../sync/protocol/operations/order-place.ts';
 import type { OrderPlace } from '../../../../sync/protocol/operations/payloads/order-place.ts';
-import { editCart } from '../../../device/cart/stored-cart.ts';
+import { CART_SHELF, cartOf, updateCart, withContent, withShelf } from '../../../device/cart/stored-cart.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { keepOrder } from '../order/order-token.ts';
 import type { CheckoutContext } from './checkout-events.ts';
@@ -32,6 +32,41 @@ export class OrderIncomplete extends Error {
   readonly code = 'incomplete';
 }
 
+/** What is in the cart isn't what was shown any more: nothing was ordered, and the checkout begins with what is. */
+export class CartChanged extends Error {
+  override readonly name = 'CartChanged';
+  readonly code = 'cart-changed';
+}
+
+type OfCart = Pick<OrderToPlace, 'order' | 'way' | 'cart'>;
+
+async function isQueued({ deliveries }: Platform, order: string): Promise<boolean> {
+  const sent = await deliveries.list();
+  return sent.some(({ kind, session }) => kind === orderPlace.kind && session === order);
+}
+
+/**
+ * Rejects where another tab or device has changed the cart since: what it has ordered would be ordered twice. That it has ordered this very version is no
+ * change, because two orders of one version are one for the vendor.
+ */
+export async function expectSameCart(platform: Platform, { order, way, cart }: OfCart): Promise<void> {
+  if (way === 'none' || (await isQueued(platform, order))) return;
+  const now = cartOf(await withShelf(platform).shelf.read(CART_SHELF));
+  const isSame = now?.version === cart.version || now?.ordered === cart.version;
+  if (now?.id !== cart.id || !isSame) throw new CartChanged();
+}
+
+/** What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the server still takes one order of it. */
+async function takeOut(platform: Platform, { way, cart }: OfCart): Promise<void> {
+  if (way === 'none') return;
+  const on = withShelf(platform);
+  await updateCart(on, (now) => {
+    if (now.id !== cart.id || now.ordered === cart.version) return now;
+    const stamp = stampAfter(now.content, now.id, on.now().getTime());
+    return { ...withContent(now, afterOrder(now.content, cart.lines, stamp)), ordered: cart.version };
+  }).catch(() => undefined);
+}
+
 export async function placeOrder(
   platform: Platform,
   asked: OrderToPlace,
@@ -40,8 +75,7 @@ export async function placeOrder(
   const { order, token, person, owner, way, cart, shop, quote, currency, region, language } = asked;
   // Before it is queued: an order that nobody can open would be lost to its patient.
   await keepOrder(platform, order, { token });
-  const sent = await platform.deliveries.list();
-  if (sent.some(({ kind, session }) => kind === orderPlace.kind && session === order)) return;
+  if (await isQueued(platform, order)) return;
   const { contact } = await readContact(details, region);
   const delivery = deliveryOf(way, details, shop);
   if (!contact || !delivery) throw new OrderIncomplete();
@@ -57,10 +91,7 @@ export async function placeOrder(
     ...{ consents: [...consents], payment: details.payment === 'desk' ? 'desk' : 'card', language },
     shown: { total: quote.totals.total, currency },
   };
+  await expectSameCart(platform, asked);
   await platform.deliveries.send(orderSubmission(placed), owner);
-  // What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the server still takes one order of it.
-  if (way === 'none') return;
-  await editCart(platform, (content, stamp) => afterOrder(content, placed.lines, stamp)).catch(
-    () => undefined,
-  );
+  await takeOut(platform, asked);
 }

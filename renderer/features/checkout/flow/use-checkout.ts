@@ -1,6 +1,6 @@
 /** A checkout for React: the machine, what it is kept in, and all that a screen shows of it. */
 import { useEffect, useMemo, useState } from 'react';
-import { type Actor, createActor } from 'xstate';
+import { type Actor, createActor, waitFor } from 'xstate';
 import type { Product } from '../../../../sync/domain/catalog/product.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
@@ -15,7 +15,7 @@ import { payByKept } from '../order/pay-by-kept.ts';
 import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
 import { type CheckoutKeeper, findPlaced, openKeeper } from './checkout-keeper.ts';
 import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
-import { placeOrder } from './place-order.ts';
+import { expectSameCart, placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
 import { type AskedFor, cartFor, readAsked } from './read-asked.ts';
 import { type OrderedCart, watchCart } from './read-cart.ts';
@@ -37,6 +37,8 @@ export interface OpenCheckout {
   readonly card: KnownPerson['card'];
   readonly consultedIn: KnownPerson['consultedIn'];
   readonly agreed: KnownPerson['agreed'];
+  /** It was begun again, because the cart was changed from elsewhere. */
+  readonly isChanged: boolean;
 }
 
 export type Checkout =
@@ -188,6 +190,8 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   const wanted = { order, token, person, owner, way, cart, shop, language: opening.language };
   const machine = createCheckoutMachine({
     async place(context) {
+      // Before it is kept as placed: an emptied cart would lead to an order that was never sent.
+      await expectSameCart(platform, wanted);
       await keeper.placing();
       const { currency, region } = pack;
       const { products, asked } = opening;
@@ -238,7 +242,8 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   const { ready, again } = useReady(way, consultation);
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
   const { details: known, person, isGuest, card, consultedIn, agreed } = useKnownPerson(cart?.consultation);
-  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'consultedIn' | 'agreed'>>();
+  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'consultedIn' | 'agreed' | 'isChanged'>>();
+  const [isChanged, setChanged] = useState(false);
   const isKnown = known !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
   useEffect(() => {
@@ -259,7 +264,14 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
         return;
       }
       setOpened({ ...ready, actor, order: keeper.record.order, way, known, isGuest });
-    })();
+      // What was typed is kept first: the next one begins with it.
+      await waitFor(actor, ({ context }) => context.problem === 'cart-changed');
+      await keeper.close();
+      if (gone) return;
+      setOpened(undefined);
+      setChanged(true);
+      again();
+    })().catch(() => undefined);
     return () => {
       gone = true;
       actor?.stop();
@@ -270,5 +282,5 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   if (typeof ready === 'string') return { status: ready, again };
   if ('status' in ready) return ready;
   if (!opened) return { status: 'loading' };
-  return { status: 'open', ...opened, card, consultedIn, agreed };
+  return { status: 'open', ...opened, card, consultedIn, agreed, isChanged };
 }

@@ -27,7 +27,7 @@ import type { CheckoutPageProps } from './page-props.ts';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
 export function ReviewPage(props: CheckoutPageProps) {
-  const { actor, at, context, quote, shop, products, way, asked, card } = props;
+  const { actor, at, context, quote, shop, products, way, asked, card, isChanged } = props;
   const { details, consents, problem } = context;
   const t = useMessages('checkout');
   const { language } = useLanguage();
@@ -85,7 +85,12 @@ export function ReviewPage(props: CheckoutPageProps) {
             {t(way === 'none' ? 'fee.review' : 'review.title')}
           </Heading>
         </Stack>
-        {problem !== null && !isAtWork && (
+        {isChanged && problem === null && !isAtWork && (
+          <Notice tone="warning" live="alert" title={t('review.changed')}>
+            <p>{t('review.changedText')}</p>
+          </Notice>
+        )}
+        {problem !== null && problem !== 'cart-changed' && !isAtWork && (
           <Notice tone="warning" live="alert" title={t('review.notKept')}>
             <p>{t('review.notKeptText')}</p>
           </Notice>
