@@ -110,4 +110,26 @@ describe('an order', () => {
     expect(sent.map(({ cart }) => cart)).toEqual([sent[0]?.cart, sent[0]?.cart]);
     expect(await lines()).toEqual(['1 BALM']);
   });
+
+  it('that was queued when this device stopped is taken out of the cart by the next look', async () => {
+    const { sent, outbox, put, order, lines } = device();
+    const shown = await put(melatonin, 2);
+    outbox.push({ kind: 'order.place', session: ONE });
+    await order(shown, ONE);
+    await order(shown, ONE);
+    expect(sent).toEqual([]);
+    expect(await lines()).toEqual([]);
+    await put(balm, 1);
+    await order(shown, ONE);
+    expect(await lines()).toEqual(['1 BALM']);
+  });
+
+  it('that was queued takes nothing out of a cart that was changed since: nobody knows whether it had', async () => {
+    const { outbox, put, order, lines } = device();
+    const shown = await put(melatonin, 2);
+    outbox.push({ kind: 'order.place', session: ONE });
+    await put(melatonin, 3);
+    await order(shown, ONE);
+    expect(await lines()).toEqual(['3 ME-1']);
+  });
 });

@@ -56,12 +56,16 @@ export async function expectSameCart(platform: Platform, { order, way, cart }: O
   if (now?.id !== cart.id || !isSame) throw new CartChanged();
 }
 
-/** What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the server still takes one order of it. */
-async function takeOut(platform: Platform, { way, cart }: OfCart): Promise<void> {
+/**
+ * What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the next look at this checkout tries again.
+ * @param isAgain It was queued earlier: of a cart that has changed since, nobody knows whether it was taken out by then.
+ */
+async function takeOut(platform: Platform, { way, cart }: OfCart, isAgain: boolean): Promise<void> {
   if (way === 'none') return;
   const on = withShelf(platform);
   await updateCart(on, (now) => {
-    if (now.id !== cart.id || now.ordered === cart.version) return now;
+    const isOther = now.id !== cart.id || (isAgain && now.version !== cart.version);
+    if (isOther || now.ordered === cart.version) return now;
     const stamp = stampAfter(now.content, now.id, on.now().getTime());
     return { ...withContent(now, afterOrder(now.content, cart.lines, stamp)), ordered: cart.version };
   }).catch(() => undefined);
@@ -75,7 +79,7 @@ export async function placeOrder(
   const { order, token, person, owner, way, cart, shop, quote, currency, region, language } = asked;
   // Before it is queued: an order that nobody can open would be lost to its patient.
   await keepOrder(platform, order, { token });
-  if (await isQueued(platform, order)) return;
+  if (await isQueued(platform, order)) return await takeOut(platform, asked, true);
   const { contact } = await readContact(details, region);
   const delivery = deliveryOf(way, details, shop);
   if (!contact || !delivery) throw new OrderIncomplete();
@@ -93,5 +97,5 @@ export async function placeOrder(
   };
   await expectSameCart(platform, asked);
   await platform.deliveries.send(orderSubmission(placed), owner);
-  await takeOut(platform, asked);
+  await takeOut(platform, asked, false);
 }
