@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type CartLine, choiceIn, emptyCart, linesIn } from '../../../sync/domain/cart/cart.ts';
+import type { SentForm } from '../../../sync/domain/cart/consultations.ts';
 import { type CheckedLine, checkedLines, waysOf } from '../../../sync/domain/cart/line-problems.ts';
 import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { countryOf } from '../../../sync/domain/places/places.ts';
@@ -16,6 +17,8 @@ import { usePack } from '../../device/provider/platform-provider.tsx';
 
 export interface CheckedCart {
   readonly lines: readonly CheckedLine[];
+  /** That are known here. */
+  readonly forms: readonly SentForm[];
   readonly later: readonly CartLine[];
   readonly way: 'mail' | 'pickup';
   readonly ways: readonly ('mail' | 'pickup')[];
@@ -59,7 +62,7 @@ function usePromotion(
 
 export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): CheckedCart {
   const { serviceAreas, questionnaires } = usePack();
-  const forms = useSentForms();
+  const forms = useSentForms() ?? [];
   const now = useNow();
   const content = cart?.content ?? emptyCart;
   const { shop, products } = files;
@@ -76,8 +79,7 @@ export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): 
   const asksPlace = only === undefined || others.length > 0 || countryOf(only) === 'US';
   const place = choiceIn(content, 'place') ?? (asksPlace ? undefined : only);
   const checked = checkedLines({
-    ...{ products, shop, serviceAreas, lines, place, way, now },
-    forms: forms ?? [],
+    ...{ products, shop, serviceAreas, lines, forms, place, way, now },
   });
   const priced = checked.filter(({ sold }) => sold?.product.discontinued === undefined);
   const code = choiceIn(content, 'promotion');
@@ -100,7 +102,7 @@ export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): 
   const wide = cartProblems({ products, shop, serviceAreas, lines, place, way });
   const notServed = wide.some(({ code: is, sku }) => is === 'AREA_NOT_SERVED' && sku === undefined);
   return {
-    lines: checked,
+    ...{ lines: checked, forms },
     later: linesIn(content, 'later', (product) => limits.get(product)),
     ...{ way, ways, place, asksPlace, notServed, code, promotion, estimate },
     places: way === 'pickup' ? handedOver : undefined,
