@@ -8,11 +8,12 @@ import {
   stampAfter,
 } from '../../../sync/domain/cart/cart.ts';
 import { cartSubmission } from '../../../sync/protocol/operations/cart-save.ts';
-import type { DeviceOwner, Platform } from '../../platform/contract/contract.ts';
+import type { DeviceOwner, Platform, Shelf } from '../../platform/contract/contract.ts';
 import {
   asideName,
   CART_SHELF,
   cartOf,
+  isTakenOver,
   newCart,
   type StoredCart,
   updateCart,
@@ -20,18 +21,43 @@ import {
   withShelf,
 } from './stored-cart.ts';
 
-/** The cart of whoever was signed in before waits for them; the next person's is their own. */
+const isEmpty = ({ entries, choices }: CartContent) =>
+  Object.keys(entries).length + Object.keys(choices).length === 0;
+
+async function setAside(shelf: Shelf, cart: StoredCart, person: string): Promise<void> {
+  const aside = await shelf.read(asideName(person));
+  await shelf.write(asideName(person), cart, 'version' in aside ? aside.version : 0);
+}
+
+/** Somebody signs out: their cart waits for them, and what is put in from then on is a guest's. Not for a session that has expired: they are still there. */
+export async function leaveCart(platform: Platform, person: string): Promise<void> {
+  const { shelf } = withShelf(platform);
+  for (;;) {
+    const reading = await shelf.read(CART_SHELF);
+    const cart = cartOf(reading);
+    if (cart?.person !== person || reading.status !== 'found') return;
+    await setAside(shelf, cart, person);
+    try {
+      await shelf.remove(CART_SHELF, reading.version);
+      return;
+    } catch (error) {
+      if (!isTakenOver(error)) throw error;
+    }
+  }
+}
+
+/** The cart of the person who was signed in before waits for them; the next person's is their own, as they left it. A guest's stays where something is in it. */
 async function putAside(platform: Platform, person: string): Promise<void> {
   const { shelf, newSessionId } = withShelf(platform);
   const reading = await shelf.read(CART_SHELF);
   const before = cartOf(reading);
-  if (before?.person === undefined || before.person === person || reading.status !== 'found') return;
-  const aside = await shelf.read(asideName(before.person));
-  const asideVersion = 'version' in aside ? aside.version : 0;
-  await shelf.write(asideName(before.person), before, asideVersion);
   const own = await shelf.read(asideName(person));
+  const isGuests = before?.person === undefined;
+  if (before?.person === person || (isGuests && before && !isEmpty(before.content))) return;
+  if (isGuests && own.status !== 'found') return;
+  if (before?.person !== undefined) await setAside(shelf, before, before.person);
   const next = cartOf(own) ?? { ...newCart(newSessionId()), person };
-  await shelf.write(CART_SHELF, next, reading.version);
+  await shelf.write(CART_SHELF, next, 'version' in reading ? reading.version : 0);
   if (own.status === 'found') await shelf.remove(asideName(person), own.version);
 }
 
@@ -45,17 +71,21 @@ export async function settleAccount(
   await putAside(platform, person);
   // What is about to be ordered doesn't grow by what another device had in its cart.
   const during = (await on.shelf.read('checkout')).status === 'found' ? 'checkout' : 'browsing';
-  return await updateCart(on, (cart) => {
-    const theirs = account ?? emptyCart;
+  const left = await on.shelf.read(asideName(person));
+  const known = account ?? emptyCart;
+  const theirs = merged(known, cartOf(left)?.content ?? emptyCart);
+  const settled = await updateCart(on, (cart) => {
     const isNew = cart.person === undefined;
     const stamp = stampAfter(merged(cart.content, theirs), cart.id, on.now().getTime());
     const content = isNew ? signedIn(cart.content, theirs, during, stamp) : merged(cart.content, theirs);
     const changed = withContent(cart, content);
     const owned = changed.person === person ? changed : { ...changed, person };
     // They say the same: there is nothing to tell the others.
-    const isSaid = isSame(owned.content, theirs) && owned.saved !== owned.version;
+    const isSaid = isSame(owned.content, known) && owned.saved !== owned.version;
     return isSaid ? { ...owned, saved: owned.version } : owned;
   });
+  if (left.status === 'found') await on.shelf.remove(asideName(person), left.version);
+  return settled;
 }
 
 /** Hands what hasn't been said yet to the outbox. @returns whether there was something. */
@@ -68,7 +98,7 @@ export async function saveForPerson(
   const cart = cartOf(await on.shelf.read(CART_SHELF));
   if (cart === undefined || cart.person !== person || cart.saved === cart.version) return false;
   const { content, version } = cart;
-  if (Object.keys(content.entries).length === 0 && Object.keys(content.choices).length === 0) return false;
+  if (isEmpty(content)) return false;
   await platform.deliveries.send(cartSubmission({ vendor: platform.vendor, person, cart: content }), owner);
   await updateCart(on, (now) =>
     now.id === cart.id && (now.saved ?? -1) < version ? { ...now, saved: version } : now,

@@ -12,7 +12,7 @@ import {
 import type { Platform, Shelf, ShelfReading } from '../../platform/contract/contract.ts';
 
 export const CART_SHELF = 'cart';
-/** Of somebody else who was signed in on this device: theirs when they are again. */
+/** Of somebody who was signed in on this device: theirs when they are again. */
 export const asideName = (person: string): string => `cart/${person}`;
 
 export interface StoredCart {
@@ -58,7 +58,8 @@ export function withContent(cart: StoredCart, changed: CartContent): StoredCart 
   };
 }
 
-const isTakenOver = (error: unknown) =>
+/** Another tab was faster. */
+export const isTakenOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
 
 type CartPlatform = Pick<Platform, 'now' | 'newSessionId'> & { readonly shelf: Shelf };

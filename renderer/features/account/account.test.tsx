@@ -2,9 +2,11 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { open } from '../../app/testing/open.tsx';
+import { newCart } from '../../device/cart/stored-cart.ts';
 import { createTestPlatform } from '../../device/testing/platform.ts';
 import type { Account, AccountState, RecordView } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
+import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -142,6 +144,16 @@ describe('the account page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
     await expect.element(heading('Sign in')).toBeVisible();
     await expect.element(heading('Your account')).toHaveFocus();
+  });
+
+  test('signs out, and what is put into the cart from then on is a guest’s', async () => {
+    const cart = { ...newCart('01900000-0000-7000-8000-000000000001'), person: testSession.person };
+    const shelf = createTestShelf({ cart });
+    openAccount({ platform: { shelf } });
+    await userEvent.click(button('Sign out'));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Sign out' }));
+    await expect.poll(() => shelf.value(`cart/${testSession.person}`)).toEqual(cart);
+    await expect.poll(() => shelf.value('cart')).toBeUndefined();
   });
 
   test('stays signed in, and says so - the device can’t remove the records', async () => {

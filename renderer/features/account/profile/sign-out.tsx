@@ -3,6 +3,7 @@ import { StatusLine, Text } from '../../../design/basic/index.ts';
 import { BusyButton } from '../../../design/controls/buttons/busy-button.tsx';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { Dialog } from '../../../design/controls/overlays/dialog.tsx';
+import { leaveCart } from '../../../device/cart/settle-account.ts';
 import { isWaiting } from '../../../device/provider/is-waiting.ts';
 import { useDeliveries, usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
@@ -20,8 +21,11 @@ export function SignOut() {
     setBusy(true);
     setFailed(false);
     try {
+      const store = await platform;
+      const state = store.account?.state();
       // The page goes with the account.
-      await (await platform).account?.signOut();
+      await store.account?.signOut();
+      if (state?.status === 'signed-in') await leaveCart(store, state.person).catch(() => undefined);
     } catch {
       setFailed(true);
     }
