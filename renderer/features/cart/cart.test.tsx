@@ -434,6 +434,43 @@ describe('case 13: the cart and the account', () => {
     await expect.element(line('Balm')).toBeVisible();
   });
 
+  describe('a prescription whose form was sent from another device', () => {
+    const form = {
+      ...{ kind: 'case', v: 1, id: sent.opId, seq: 2 },
+      body: {
+        code: 'K7-42QF',
+        title: null,
+        sentAt: new Date().toISOString(),
+        status: 'received',
+        form: 'sleep',
+      },
+    };
+    const consultation = (state: string) => ({
+      ...{ kind: 'consultation', v: 1, id: sent.opId, seq: 3 },
+      body: { state, changedAt: new Date().toISOString() },
+    });
+    const prescribed = inOhio(withMore(emptyCart, { ...item(sleep), consultation: sent.opId }, 1, 1, at(1)));
+    const theirs = { ...record, body: { ...prescribed } };
+    const none = () => line('Zolpidem').getByText('This needs a consultation first');
+
+    test('is ordered on that', async () => {
+      const { signedIn, shelf } = openSignedIn(undefined);
+      signedIn.show([theirs, form], { status: 'ready' });
+      await expect.element(line('Zolpidem')).toBeVisible();
+      await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
+      expect(none().elements()).toEqual([]);
+      expect(shelf.value('cart')).toMatchObject({ consultation: sent.opId });
+    });
+
+    test('isn’t, where it was decided against', async () => {
+      const { signedIn } = openSignedIn(undefined);
+      signedIn.show([theirs, form, consultation('declined')], { status: 'ready' });
+      await expect.element(line('Zolpidem')).toBeVisible();
+      await expect.element(line('Zolpidem').getByText('A clinician didn’t approve this')).toBeVisible();
+      expect(page.getByRole('link', { name: 'Check out' }).elements()).toEqual([]);
+    });
+  });
+
   test('of somebody else who was signed in before waits for them', async () => {
     const other = { ...holding(inOhio(withBalm)), person: 'bbbbbbbb-0000-4000-8000-000000000002' };
     const { signedIn, shelf } = openSignedIn(undefined, { cart: other });

@@ -1,7 +1,7 @@
 /** The record kind `case`: a form that the patient has sent, as they see it on each of their devices. Its id is the operation's. */
 import { z } from 'zod/mini';
 
-export const CASE_RECORD = 'case';
+export { CASE_RECORD } from './case-kind.ts';
 export const CASE_RECORD_VERSION = 1;
 
 export const caseRecordSchema = z.object({
@@ -10,6 +10,8 @@ export const caseRecordSchema = z.object({
   /** Of the form that was answered, by language; null where what arrived can't be read. */
   title: z.nullable(z.record(z.string(), z.string())),
   sentAt: z.iso.datetime(),
+  /** Slug of the form. Absent where it isn't known, and in what was published before it was told. */
+  form: z.optional(z.string()),
   dueAt: z.iso.datetime(),
   /** `held`: staff look at it first. */
   status: z.enum(['received', 'held', 'reviewed']),

@@ -99,6 +99,7 @@ describe('a form that a signed-in patient sends', () => {
           title: expect.objectContaining({ en: expect.any(String) }),
           sentAt: result?.receipt?.receivedAt,
           dueAt: expect.any(String),
+          form: intake(server.formHash).questionnaire.slug,
           status: 'received',
         },
       },

@@ -34,6 +34,7 @@ interface CaseRow {
   vendor: string;
   id: string;
   code: string;
+  form: string | null;
   held: boolean;
   received_at: string;
   due_at: string;
@@ -64,6 +65,7 @@ function recordOf(row: CaseRow): CaseRecord {
     code: row.code,
     title: titleOf(readSummary(row.summary)),
     sentAt: new Date(row.received_at).toISOString(),
+    ...(row.form === null ? {} : { form: row.form }),
     dueAt: new Date(row.due_at).toISOString(),
     ...statusOf(row),
   };
@@ -86,7 +88,7 @@ async function publishCases(
 ): Promise<void> {
   if (owned.length === 0) return;
   const rows = await sql<CaseRow[]>`
-    select i.vendor, i.id, i.code, i.held, i.received_at, i.due_at, i.summary, i.resolved_at, i.dismissed, l.outcome, l.problem
+    select i.vendor, i.id, i.code, i.form, i.held, i.received_at, i.due_at, i.summary, i.resolved_at, i.dismissed, l.outcome, l.problem
     from unnest(${owned.map(({ vendor }) => vendor)}::text[], ${owned.map(({ id }) => id)}::uuid[]) as n (vendor, id)
     join inbox_items i on i.vendor = n.vendor and i.id = n.id and i.kind = 'case'
     join op_ledger l on l.vendor = i.vendor and l.op_id = i.id`;
