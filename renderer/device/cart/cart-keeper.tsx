@@ -58,16 +58,15 @@ export function CartKeeper() {
     };
   }, [platform, person, owner, isUnsaved, version]);
 
-  useLeftAlone(cart !== undefined, signedIn?.shared === true);
+  useLeftAlone(signedIn?.shared === true);
   return null;
 }
 
 /** On a device that others use, too, what somebody has left behind goes once nobody is there. */
-function useLeftAlone(isOn: boolean, isSession: boolean): void {
+function useLeftAlone(isSession: boolean): void {
   const platform = usePlatform();
   const { settings } = usePack();
   useEffect(() => {
-    if (!isOn) return;
     let since = Date.now();
     let told = since;
     const idleMs = settings.idleMinutes * 60_000;
@@ -84,7 +83,11 @@ function useLeftAlone(isOn: boolean, isSession: boolean): void {
       since = now;
       if (now - told < idleMs / 3) return;
       told = now;
-      void platform.then(({ shelf }) => shelf?.touch()).catch(() => undefined);
+      const touch = async () => {
+        const { shelf } = await platform;
+        if ((await shelf?.owner()) === 'shared') await shelf?.touch();
+      };
+      void touch().catch(() => undefined);
     };
     const timer = setInterval(() => {
       if (Date.now() - since < idleMs) return;
@@ -96,5 +99,5 @@ function useLeftAlone(isOn: boolean, isSession: boolean): void {
       clearInterval(timer);
       for (const name of SIGNS_OF_LIFE) removeEventListener(name, stay);
     };
-  }, [isOn, isSession, platform, settings.idleMinutes]);
+  }, [isSession, platform, settings.idleMinutes]);
 }

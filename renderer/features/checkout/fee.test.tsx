@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { testIntake } from '../../../sync/protocol/testing/fixture-intake.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
@@ -10,6 +11,7 @@ import { type CheckoutOpening, openAt } from './testing/open-checkout.ts';
 import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -76,6 +78,20 @@ describe('the checkout of a consultation', () => {
       ...{ lines: [], delivery: { way: 'none' }, consultation: FORM, cart: { id: FORM, version: 0 } },
       shown: { total: 2500, currency: 'USD' },
     });
+  });
+
+  test('goes once nobody is there on a shared device, although there is no cart', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const shelf = createTestShelf({}, 'shared');
+    openFee({ shelf });
+    await expect.element(heading('Pay for your consultation')).toBeVisible();
+    await expect.poll(() => shelf.value(SHELF)).toBeDefined();
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(testPack().settings.idleMinutes * 60_000);
+        return shelf.value(SHELF);
+      })
+      .toBeUndefined();
   });
 
   test('reads in Arabic', async () => {

@@ -325,6 +325,20 @@ describe('the page of an order', () => {
     expect(then).toEqual([true, true, false]);
   });
 
+  test('is shown to nobody else on a shared device: once its patient has left, neither this page nor the way back opens it', async () => {
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: {} }, 'shared');
+    sessionStorage.setItem(`v:meadow:order:${TEST_ORDER}`, TEST_TOKEN);
+    const first = openAt(at, { shelf });
+    await expect.element(page.getByText('K7-42QF')).toBeVisible();
+    await shelf.clear();
+    await expect.element(headline('This page can’t be opened here')).toBeVisible();
+    expect(page.getByText('K7-42QF').elements()).toEqual([]);
+    first.leave();
+    const { asked } = openAt(at, { shelf });
+    await expect.element(headline('This page can’t be opened here')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
   const minted = 'M'.repeat(43);
   const signedIn = (orderToken: AccountChanges['orderToken']) => {
     const account = createTestAccount(testSession, { orderToken });

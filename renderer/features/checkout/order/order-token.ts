@@ -1,10 +1,10 @@
 /**
- * What opens an order on this device, and what was last seen of it. Where others use the device, too, the token is of this tab alone; on a device of one's own it
- * is sealed on the shelf. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
+ * What opens an order on this device, and what was last seen of it. Where others use the device, too, the token is of this tab alone, and opens it as long as the
+ * shelf names the order: the shelf is emptied when somebody leaves, the tab isn't. On a device of one's own the token is sealed on the shelf. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
  */
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import { orderShelf } from '../../../device/order-shelf.ts';
-import type { Platform } from '../../../platform/contract/contract.ts';
+import type { Platform, ShelfReading, Unsubscribe } from '../../../platform/contract/contract.ts';
 import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
@@ -92,26 +92,56 @@ function readKept(value: unknown): KeptOrder {
   };
 }
 
-export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
-  const token = findTabToken(platform.vendor, order);
-  const reading = await platform.shelf?.read(orderShelf(order)).catch(() => undefined);
-  const kept = reading?.status === 'found' ? readKept(reading.value) : {};
-  return { ...kept, ...(token !== undefined && TOKEN.test(token) && { token }) };
+const dropTabToken = (vendor: string, order: string) =>
+  inTab((storage) => storage.removeItem(tabKeyOf(vendor, order)));
+
+/** Whether the tab's token is of somebody who has left: what the shelf had of the order went with them. A browser that stores nothing has lost it with the page. */
+async function isLeftBehind(platform: Platform, reading: ShelfReading | undefined): Promise<boolean> {
+  const { shelf } = platform;
+  if (!shelf || reading?.status !== 'absent') return false;
+  return (await shelf.owner()) !== 'own' && (await platform.start()).mode === 'durable';
 }
 
-/** On a device of one's own. Another tab may be faster: what it wrote is as good. */
+export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
+  const { shelf, vendor } = platform;
+  const reading = await shelf?.read(orderShelf(order)).catch(() => undefined);
+  const kept = reading?.status === 'found' ? readKept(reading.value) : {};
+  const token = findTabToken(vendor, order);
+  if (token === undefined || !TOKEN.test(token)) return kept;
+  if (!(await isLeftBehind(platform, reading))) return { ...kept, token };
+  dropTabToken(vendor, order);
+  return kept;
+}
+
+/** Calls once what was kept of it is gone: somebody has left a device that others use, too. */
+export function watchGone(platform: Platform, order: string, onGone: () => void): Unsubscribe {
+  let wasThere = false;
+  const stop = platform.shelf?.watch(orderShelf(order), ({ status }) => {
+    if (status !== 'absent') wasThere = true;
+    else if (wasThere) {
+      dropTabToken(platform.vendor, order);
+      onGone();
+    }
+  });
+  return () => stop?.();
+}
+
+/**
+ * Where others use the device, too, the shelf only has its name. Another tab may be faster: what it wrote is as good. It begins with what opens it: a page
+ * that is still there once somebody has left puts nothing back.
+ */
 export async function keepOrder(platform: Platform, order: string, part: KeptOrder): Promise<void> {
-  const { shelf } = platform;
-  if (!shelf || (await shelf.owner()) === 'shared') {
-    if (part.token !== undefined) keepTabToken(platform.vendor, order, part.token);
-    return;
-  }
+  const { shelf, vendor } = platform;
+  const isShared = !shelf || (await shelf.owner()) === 'shared';
+  if (isShared && part.token !== undefined) keepTabToken(vendor, order, part.token);
+  if (!shelf) return;
   for (let tries = 0; tries < 3; tries += 1) {
     const reading = await shelf.read(orderShelf(order));
+    if (reading.status === 'absent' ? part.token === undefined : isShared) return;
     const before = reading.status === 'found' ? readKept(reading.value) : {};
     const version = 'version' in reading ? reading.version : 0;
     try {
-      await shelf.write(orderShelf(order), { ...before, ...part }, version);
+      await shelf.write(orderShelf(order), isShared ? {} : { ...before, ...part }, version);
       return;
     } catch (error) {
       const isTaken =

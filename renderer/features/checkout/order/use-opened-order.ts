@@ -3,13 +3,23 @@ import { useEffect, useState } from 'react';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests, exchangeHandOff, type OrderRequests } from './order-requests.ts';
-import { findKept, forgetLink, type KeptOrder, keepOrder, keepTabToken, readLink } from './order-token.ts';
+import {
+  findKept,
+  forgetLink,
+  type KeptOrder,
+  keepOrder,
+  keepTabToken,
+  readLink,
+  watchGone,
+} from './order-token.ts';
 
 export interface OpenedOrder {
   readonly platform: Platform;
   readonly kept: KeptOrder;
   /** Undefined where nothing on this device opens it. */
   readonly requests: OrderRequests | undefined;
+  /** Somebody who opened it has left the device since. */
+  readonly isGone?: boolean;
 }
 
 /**
@@ -33,6 +43,7 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
   useEffect(() => forgetLink(), []);
   useEffect(() => {
     let gone = false;
+    let stop = () => {};
     void (async () => {
       const linked = handOff === undefined ? mailed : await exchangeHandOff(vendor, order, handOff);
       const device = await platform;
@@ -43,10 +54,15 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
       const kept = await findKept(device, order);
       const token = kept.token ?? linked;
       const requests = token === undefined ? undefined : createOrderRequests(vendor, order, token);
-      if (!gone) setOpened({ order, platform: device, kept, requests });
+      if (gone) return;
+      setOpened({ order, platform: device, kept, requests });
+      stop = watchGone(device, order, () =>
+        setOpened({ order, platform: device, kept: {}, requests: undefined, isGone: true }),
+      );
     })().catch(() => undefined);
     return () => {
       gone = true;
+      stop();
     };
   }, [platform, vendor, order, mailed, handOff]);
   return opened?.order === order ? opened : undefined;

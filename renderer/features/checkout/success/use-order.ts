@@ -84,9 +84,9 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
   );
   const [isShut, setShut] = useState(false);
   const [hasLooked, setLooked] = useState(false);
-  const isWanted = recorded !== undefined && (isShut || opened?.requests === undefined);
+  const isWanted = !opened?.isGone && recorded !== undefined && (isShut || opened?.requests === undefined);
   const minted = useMinted(order, opened, isWanted);
-  const requests = minted ?? opened?.requests;
+  const requests = opened?.isGone ? undefined : (minted ?? opened?.requests);
   const isOver = answered !== undefined && isSettled(answered);
   const isSoon = !isShut && (answered === undefined || answered.statuses.payment === 'unknown');
   useEffect(() => {
@@ -115,6 +115,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
       document.removeEventListener('visibilitychange', look);
     };
   }, [requests, isOver, isSoon, take]);
+  if (opened?.isGone) return 'absent';
   // What was seen before they went to their bank says that nothing is paid.
   if (!opened || !deliveries || (isBack && requests && !hasLooked)) return 'loading';
   const seen = answered ?? recorded ?? opened.kept.view;

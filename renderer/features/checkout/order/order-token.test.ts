@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DeviceOwner, Platform, StorageReport } from '../../../platform/contract/contract.ts';
+import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
+import { testOrder } from '../testing/orders.ts';
+import { findKept, keepOrder, keepTabToken, watchGone } from './order-token.ts';
+
+const token = 'S'.repeat(43);
+let rows: Map<string, string>;
+
+beforeEach(() => {
+  rows = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem: (key: string, value: string) => rows.set(key, value),
+    removeItem: (key: string) => rows.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function device(owner?: DeviceOwner, mode: StorageReport['mode'] = 'durable') {
+  const shelf = createTestShelf({}, owner);
+  // What an order asks of a platform.
+  const platform = {
+    ...{ shelf, vendor: 'meadow' },
+    start: async () => ({ mode, persisted: false, evicted: false }),
+  } as Partial<Platform> as Platform;
+  return { shelf, platform };
+}
+
+describe('an order on a device that others use, too', () => {
+  test('is opened by its tab, and the shelf has neither its token nor what was seen of it', async () => {
+    const { platform, shelf } = device('shared');
+    await keepOrder(platform, 'one', { token });
+    await keepOrder(platform, 'one', { view: testOrder() });
+    expect(await findKept(platform, 'one')).toEqual({ token });
+    expect(shelf.value('order:one')).toEqual({});
+  });
+
+  test('is closed to the next person in its tab, who opens their own', async () => {
+    const { platform, shelf } = device('shared');
+    await keepOrder(platform, 'one', { token });
+    await shelf.clear();
+    await keepOrder(platform, 'two', { token: 'T'.repeat(43) });
+    expect(await findKept(platform, 'one')).toEqual({});
+    expect(await findKept(platform, 'two')).toEqual({ token: 'T'.repeat(43) });
+    expect(JSON.stringify([...rows])).not.toContain(token);
+  });
+
+  test('is closed where the account had said that it is shared, and nobody else has', async () => {
+    const { platform, shelf } = device();
+    keepTabToken('meadow', 'one', token);
+    await keepOrder(platform, 'one', { token });
+    expect(await findKept(platform, 'one')).toEqual({ token });
+    await shelf.clear();
+    expect(await findKept(platform, 'one')).toEqual({});
+  });
+
+  test('tells a page that shows it, which puts nothing back', async () => {
+    const { platform, shelf } = device('shared');
+    const onGone = vi.fn<() => void>();
+    await keepOrder(platform, 'one', { token });
+    const stop = watchGone(platform, 'one', onGone);
+    await vi.waitFor(async () => expect(await findKept(platform, 'one')).toEqual({ token }));
+    expect(onGone).not.toHaveBeenCalled();
+    await shelf.clear();
+    await vi.waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+    await keepOrder(platform, 'one', { view: testOrder() });
+    expect(shelf.value('order:one')).toBeUndefined();
+    expect(rows.size).toBe(0);
+    stop();
+  });
+});
+
+describe('an order whose token the shelf could not take', () => {
+  test.each([
+    ['a device of one’s own, behind its lock', 'own', 'durable'],
+    ['a browser that stores nothing, after a reload', undefined, 'memory'],
+  ] as const)('is opened by its tab: %s', async (_, owner, mode) => {
+    const { platform } = device(owner, mode);
+    keepTabToken('meadow', 'one', token);
+    expect(await findKept(platform, 'one')).toEqual({ token });
+  });
+});
