@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
 import { emptyDetails } from './checkout-events.ts';
@@ -46,5 +47,114 @@ describe('a consultation that an older release began to pay', () => {
     const { record: begun } = await open(OTHER);
     expect(begun).toMatchObject({ cart: { id: OTHER }, details: { name: '' }, placed: false });
     expect(begun.order).not.toBe(record.order);
+  });
+});
+
+const ANA = 'aaaaaaaa-0000-4000-8000-000000000001';
+const BEN = 'bbbbbbbb-0000-4000-8000-000000000002';
+const typed = {
+  ...record.details,
+  line1: '1 Elm Street',
+  city: 'Albany',
+  postcode: '12207',
+  note: 'the back door',
+};
+
+/** A device of one's own, and who is signed in on it. */
+function household(start: Readonly<Record<string, unknown>> = {}) {
+  const shelf = createTestShelf(start, 'own');
+  let count = 0;
+  const as = (person?: string) => {
+    const account = createTestAccount(person === undefined ? undefined : { ...testSession, person });
+    // What a keeper asks of a platform.
+    return {
+      shelf,
+      account,
+      vendor: 'meadow',
+      newSessionId() {
+        count += 1;
+        return `order-${count}`;
+      },
+    } as Partial<Platform> as Platform;
+  };
+  const open = async (person: string | undefined, cart: { id: string; version: number }) => {
+    const opening = { cart, way: 'mail', country: 'US', owner: 'own', person } as const;
+    const keeper = await openKeeper(as(person), opening);
+    return {
+      ...keeper,
+      async type(part: Partial<typeof typed>) {
+        keeper.keep({ details: { ...keeper.record.details, ...part }, consents: [] });
+        await keeper.close();
+      },
+    };
+  };
+  return { shelf, as, open };
+}
+
+describe('a checkout is of who begins it', () => {
+  const cart = { id: FORM, version: 1 };
+
+  it('the next person who signs in sees neither what was typed nor the order, and takes nothing of it', async () => {
+    const { open, as } = household();
+    const first = await open(ANA, cart);
+    await first.placing();
+    await first.type(typed);
+    expect(await findPlaced(as(BEN), 'mail')).toBeUndefined();
+    const next = await open(BEN, { id: OTHER, version: 1 });
+    expect(next.record.details).toEqual(emptyDetails('US'));
+    await next.type({ name: 'Ben' });
+    expect(await findPlaced(as(), 'mail')).toBeUndefined();
+    expect(await findPlaced(as(ANA), 'mail')).toMatchObject({ order: first.record.order, details: typed });
+  });
+
+  it('what somebody has typed waits for them while another person is there', async () => {
+    const { open } = household();
+    await (await open(ANA, cart)).type(typed);
+    await (await open(undefined, { id: OTHER, version: 1 })).type({ name: 'Ben' });
+    await (await open(BEN, { id: BEN, version: 1 })).close();
+    expect((await open(ANA, cart)).record.details).toEqual(typed);
+  });
+
+  it('a guest who signs in keeps what they typed, and leaves nothing behind', async () => {
+    const { open, shelf } = household();
+    const guest = await open(undefined, cart);
+    await guest.type(typed);
+    const { record: mine } = await open(ANA, cart);
+    expect(mine).toMatchObject({ order: guest.record.order, details: typed });
+    await expect.poll(() => shelf.value(checkoutShelf('mail', FORM))).toBeUndefined();
+    expect((await open(ANA, { ...cart, version: 2 })).record.details).toEqual(typed);
+  });
+
+  it('a person whose session ended in between has both parts of what they typed', async () => {
+    const { open } = household();
+    await (await open(ANA, cart)).type(typed);
+    await (await open(undefined, cart)).type({ reach: 'ana@example.org' });
+    expect((await open(ANA, cart)).record.details).toEqual({ ...typed, reach: 'ana@example.org' });
+  });
+
+  it('an order that a guest has placed leads no person with an emptied cart to it, who may be another', async () => {
+    const { open, as } = household();
+    const guest = await open(undefined, cart);
+    await guest.placing();
+    await guest.type(typed);
+    expect(await findPlaced(as(ANA), 'mail')).toBeUndefined();
+    expect((await open(ANA, { ...cart, version: 3 })).record.details).toEqual(emptyDetails('US'));
+    expect(await findPlaced(as(), 'mail')).toMatchObject({ order: guest.record.order });
+  });
+
+  it('what a release wrote that asked nobody who they are opens for the guest, and for the person of that cart', async () => {
+    const older = { ...record, cart, way: 'mail', details: typed, placed: false } as const;
+    const { open, as, shelf } = household({ checkout: wrapCheckout({ ...older, placed: true }) });
+    expect(await findPlaced(as(), 'mail')).toMatchObject({ order: record.order });
+    expect(await open(undefined, cart)).toMatchObject({ token: record.token, record: { placed: true } });
+    shelf.put('checkout', wrapCheckout(older));
+    expect((await open(BEN, { id: OTHER, version: 1 })).record.details).toEqual(emptyDetails('US'));
+    expect((await open(ANA, cart)).record).toMatchObject({ order: record.order, details: typed });
+  });
+
+  it('a consultation that a guest has paid leads them to it once they have an account', async () => {
+    const { as } = household({ [checkoutShelf('none', FORM)]: wrapCheckout(record) });
+    expect(await findPlaced(as(ANA), 'none', FORM)).toEqual(record);
+    expect(await findPlaced(as(ANA), 'none', OTHER)).toBeUndefined();
   });
 });

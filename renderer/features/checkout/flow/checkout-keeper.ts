@@ -2,13 +2,18 @@
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { findTabToken, keepOrder, keepTabToken } from '../order/order-token.ts';
-import { type CheckoutContext, emptyDetails } from './checkout-events.ts';
+import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 
-/** A consultation is paid beside the cart, and takes no place from what is being ordered of that, nor from another consultation. */
-export const checkoutShelf = (way: Way, cart: string | undefined): string =>
-  way === 'none' ? `checkout/consultation/${cart}` : 'checkout';
+/**
+ * A consultation is paid beside the cart, and takes no place from what is being ordered of that, nor from another consultation. Who is signed in has a place of
+ * their own: what they typed waits for them, and the next person begins with nothing of it.
+ */
+export function checkoutShelf(way: Way, cart: string | undefined, person?: string): string {
+  const name = way === 'none' ? `checkout/consultation/${cart}` : 'checkout';
+  return person === undefined ? name : `${name}/${person}`;
+}
 /** Where every consultation's was, once. */
 const OLD_CONSULTATION = 'checkout/consultation';
 /** After the last key. */
@@ -34,23 +39,71 @@ export function newToken(
     .replace(/=+$/, '');
 }
 
-/** The order that was placed here last: what an emptied cart leads to. @param consultation that is paid by itself. */
+/** What was typed or known, without what was left empty. */
+export const filledIn = (details: Partial<CheckoutDetails>): Partial<CheckoutDetails> =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== '' && value !== null));
+
+/** Who is signed in, once that is known. */
+const personHere = ({ account }: Platform): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    if (!account) resolve(undefined);
+    const stop = account?.watch((state) => {
+      resolve(state.status === 'signed-in' ? state.person : undefined);
+      queueMicrotask(() => stop?.());
+    });
+  });
+
+/** The order that was placed here last, by who is here now: what an emptied cart leads to. @param consultation that is paid by itself. */
 export async function findPlaced(
   platform: Platform,
   way: Way,
   consultation?: string,
 ): Promise<CheckoutRecord | undefined> {
-  const record = (await readCheckout(platform.shelf, way, consultation)).before;
+  const { shelf } = platform;
+  const person = await personHere(platform);
+  const { before } = await readCheckout(shelf, way, consultation, person);
+  // The form says whose it is; an emptied cart doesn't.
+  const mayBeGuests = person !== undefined && consultation !== undefined && !before;
+  const record = mayBeGuests ? (await readCheckout(shelf, way, consultation)).before : before;
   return record?.placed ? record : undefined;
 }
 
-async function readCheckout(shelf: Platform['shelf'], way: Way, cart: string | undefined) {
-  const reading = await shelf?.read(checkoutShelf(way, cart));
+interface Begun {
+  readonly version: number;
+  readonly before: CheckoutRecord | undefined;
+  /** The version of the guest's, where it is taken along. */
+  readonly guest?: number | undefined;
+}
+
+async function readCheckout(
+  shelf: Platform['shelf'],
+  way: Way,
+  cart: string | undefined,
+  person?: string,
+): Promise<Begun> {
+  const reading = await shelf?.read(checkoutShelf(way, cart, person));
   const version = reading && 'version' in reading ? reading.version : 0;
   if (reading?.status === 'found') return { version, before: unwrapCheckout(reading.value) };
-  const old = way === 'none' ? await shelf?.read(OLD_CONSULTATION) : undefined;
+  const isOld = way === 'none' && person === undefined;
+  const old = isOld ? await shelf?.read(OLD_CONSULTATION) : undefined;
   const before = old?.status === 'found' ? unwrapCheckout(old.value) : undefined;
   return { version, before: before?.cart.id === cart ? before : undefined };
+}
+
+type CartName = Pick<OrderedCart, 'id' | 'version'>;
+const isOf = (record: CheckoutRecord, cart: CartName) =>
+  record.cart.id === cart.id && record.cart.version === cart.version;
+
+/** What this person has begun: of a cart that came with them when they signed in, also as a guest. @returns the guest's version, where it is that. */
+async function readBegun(shelf: Platform['shelf'], way: Way, cart: CartName, person: string | undefined) {
+  const own = await readCheckout(shelf, way, cart.id, person);
+  const guest = person === undefined ? undefined : await readCheckout(shelf, way, cart.id);
+  const typed = guest?.before;
+  // An earlier order may be somebody else’s.
+  if (typed?.cart.id !== cart.id || (typed.placed && !isOf(typed, cart))) return own;
+  const isBoth = own.before !== undefined && !own.before.placed;
+  const details = isBoth ? { ...own.before.details, ...filledIn(typed.details) } : typed.details;
+  return { ...own, before: { ...typed, details }, guest: guest?.version };
 }
 
 /** An order is of one version of a cart: another version begins another order, with what was typed before. */
@@ -61,17 +114,20 @@ export async function openKeeper(
     way,
     country,
     owner,
+    person,
   }: {
-    readonly cart: Pick<OrderedCart, 'id' | 'version'>;
+    readonly cart: CartName;
     readonly way: Way;
     readonly country: string;
     readonly owner: DeviceOwner;
+    /** Who is signed in. */
+    readonly person?: string | undefined;
   },
 ): Promise<CheckoutKeeper> {
   const { shelf, vendor } = platform;
-  const name = checkoutShelf(way, cart.id);
-  const { before, ...reading } = await readCheckout(shelf, way, cart.id);
-  const isSame = before?.cart.id === cart.id && before.cart.version === cart.version;
+  const name = checkoutShelf(way, cart.id, person);
+  const { before, ...reading } = await readBegun(shelf, way, cart, person);
+  const isSame = before !== undefined && isOf(before, cart);
   const kept = isSame ? (before.token ?? findTabToken(vendor, before.order)) : undefined;
   const token = kept ?? newToken();
   const isOwn = owner === 'own';
@@ -89,12 +145,14 @@ export async function openKeeper(
   let { version } = reading;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
+  let isSaved = false;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     const next = record;
     const write = async () => {
       if (shelf) version = await shelf.write(name, wrapCheckout(next), version);
+      isSaved = true;
     };
     // Another tab has it now: its own order is of the same cart, of which there is one in the end.
     saving = saving.then(write).catch(() => undefined);
@@ -104,7 +162,13 @@ export async function openKeeper(
     if (timer !== undefined) void save();
   };
   if (typeof document !== 'undefined') document.addEventListener('visibilitychange', saveAtOnce);
-  void save();
+  const takeAlong = async () => {
+    await save();
+    if (isSaved && reading.guest !== undefined)
+      await shelf?.remove(checkoutShelf(way, cart.id), reading.guest);
+  };
+  // What another tab has typed as a guest meanwhile stays, and is taken along the next time.
+  void takeAlong().catch(() => undefined);
   return {
     record,
     token,

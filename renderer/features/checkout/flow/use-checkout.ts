@@ -13,7 +13,7 @@ import { createOrderRequests } from '../order/order-requests.ts';
 import { payByKept } from '../order/pay-by-kept.ts';
 
 import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
-import { type CheckoutKeeper, findPlaced, openKeeper } from './checkout-keeper.ts';
+import { type CheckoutKeeper, filledIn, findPlaced, openKeeper } from './checkout-keeper.ts';
 import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
 import { expectSameCart, placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
@@ -183,7 +183,7 @@ interface Opening extends Ready {
 
 async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; keeper: CheckoutKeeper }> {
   const { platform, way, known, person, owner, pack, cart, shop } = opening;
-  const keeper = await openKeeper(platform, { cart, way, country: pack.region, owner });
+  const keeper = await openKeeper(platform, { cart, way, country: pack.region, owner, person });
   const { order, details, consents, placed } = keeper.record;
   const token = keeper.token;
   const requests = createOrderRequests(pack.slug, order, token);
@@ -212,7 +212,6 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
     check: () => new Promise(() => undefined),
   });
   // What was typed goes before what is known; what is known fills in what was left empty.
-  const kept = Object.entries(details).filter(([, value]) => value !== '' && value !== null);
   const { place, rate, pharmacy } = cart.content.choices;
   const filled = {
     ...emptyDetails(pack.region),
@@ -223,7 +222,7 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
     ...known,
   };
   const actor = createActor(machine, {
-    input: { details: { ...filled, ...Object.fromEntries(kept) }, consents },
+    input: { details: { ...filled, ...filledIn(details) }, consents },
   }).start();
   actor.subscribe(({ context }) => keeper.keep(context));
   if (placed) actor.send({ type: 'RESUMED', at: 'placing' });
