@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
-import type { Platform } from '../../../platform/contract/contract.ts';
+import type { Deliveries, Delivery, Platform } from '../../../platform/contract/contract.ts';
 import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
+import { testDelivery } from '../../../platform/contract/testing.ts';
 import { emptyDetails } from './checkout-events.ts';
 import { checkoutShelf, findPlaced, openKeeper } from './checkout-keeper.ts';
 import { type CheckoutRecord, wrapCheckout } from './persisted-checkout.ts';
@@ -63,6 +64,7 @@ const typed = {
 /** A device of one's own, and who is signed in on it. */
 function household(start: Readonly<Record<string, unknown>> = {}) {
   const shelf = createTestShelf(start, 'own');
+  const sent: Delivery[] = [];
   let count = 0;
   const as = (person?: string) => {
     const account = createTestAccount(person === undefined ? undefined : { ...testSession, person });
@@ -71,17 +73,25 @@ function household(start: Readonly<Record<string, unknown>> = {}) {
       shelf,
       account,
       vendor: 'meadow',
+      deliveries: { list: async () => sent } as Partial<Deliveries> as Deliveries,
       newSessionId() {
         count += 1;
         return `order-${count}`;
       },
     } as Partial<Platform> as Platform;
   };
-  const open = async (person: string | undefined, cart: { id: string; version: number }) => {
+  const open = async (
+    person: string | undefined,
+    cart: { id: string; version: number; promotion?: string },
+  ) => {
     const opening = { cart, way: 'mail', country: 'US', owner: 'own', person } as const;
     const keeper = await openKeeper(as(person), opening);
     return {
       ...keeper,
+      async place() {
+        await keeper.placing();
+        sent.push({ ...testDelivery(), kind: 'order.place', session: keeper.record.order });
+      },
       async type(part: Partial<typeof typed>) {
         keeper.keep({ details: { ...keeper.record.details, ...part }, consents: [] });
         await keeper.close();
@@ -97,7 +107,7 @@ describe('a checkout is of who begins it', () => {
   it('the next person who signs in sees neither what was typed nor the order, and takes nothing of it', async () => {
     const { open, as } = household();
     const first = await open(ANA, cart);
-    await first.placing();
+    await first.place();
     await first.type(typed);
     expect(await findPlaced(as(BEN), 'mail')).toBeUndefined();
     const next = await open(BEN, { id: OTHER, version: 1 });
@@ -135,7 +145,7 @@ describe('a checkout is of who begins it', () => {
   it('an order that a guest has placed leads no person with an emptied cart to it, who may be another', async () => {
     const { open, as } = household();
     const guest = await open(undefined, cart);
-    await guest.placing();
+    await guest.place();
     await guest.type(typed);
     expect(await findPlaced(as(ANA), 'mail')).toBeUndefined();
     expect((await open(ANA, { ...cart, version: 3 })).record.details).toEqual(emptyDetails('US'));
@@ -156,5 +166,68 @@ describe('a checkout is of who begins it', () => {
     const { as } = household({ [checkoutShelf('none', FORM)]: wrapCheckout(record) });
     expect(await findPlaced(as(ANA), 'none', FORM)).toEqual(record);
     expect(await findPlaced(as(ANA), 'none', OTHER)).toBeUndefined();
+  });
+});
+
+describe('the order after one that was placed', () => {
+  const first = { id: FORM, version: 1, promotion: 'FIRST10' };
+  const second = { ...first, version: 3, promotion: 'NEWCODE' };
+  const said = { ...typed, promotion: 'FIRST10', payment: 'desk', rate: 'express' } as const;
+  const placed = async (person?: string) => {
+    const device = household();
+    const keeper = await device.open(person, first);
+    await keeper.place();
+    await keeper.type(said);
+    return device;
+  };
+
+  it('goes by what a person’s account says by now, and by the cart’s code', async () => {
+    const { open } = await placed(ANA);
+    expect((await open(ANA, second)).record).toMatchObject({ details: emptyDetails('US'), placed: false });
+  });
+
+  it('asks a guest for name, contact and address no second time, and repeats neither code nor note nor payment', async () => {
+    const { open } = await placed();
+    const { record: next } = await open(undefined, second);
+    expect(next.details).toEqual({ ...said, promotion: '', note: '', payment: null });
+  });
+
+  it('is begun only by another version: the same one goes on as it was', async () => {
+    const { open } = await placed(ANA);
+    expect((await open(ANA, first)).record).toMatchObject({ details: said, placed: true });
+  });
+});
+
+it('an order that could not be handed over takes nothing of what was typed for it', async () => {
+  const { open } = household();
+  const first = await open(undefined, { id: FORM, version: 1 });
+  await first.placing();
+  await first.type(typed);
+  expect((await open(undefined, { id: FORM, version: 2 })).record.details).toEqual(typed);
+  expect((await open(ANA, { id: FORM, version: 3 })).record.details).toEqual(typed);
+  expect((await open(ANA, { id: FORM, version: 4 })).record.details).toEqual(typed);
+});
+
+describe('a promo code in a cart that changes while it is being ordered', () => {
+  const begun = async (code: string) => {
+    const device = household();
+    await (await device.open(ANA, { id: FORM, version: 1, promotion: 'FIRST10' })).type({
+      ...typed,
+      promotion: code,
+    });
+    return async (promotion?: string) => {
+      const cart = { id: FORM, version: 2, ...(promotion !== undefined && { promotion }) };
+      return (await device.open(ANA, cart)).record.details;
+    };
+  };
+
+  it('is the one that was put into the cart since, with all else that was typed', async () => {
+    expect(await (await begun('FIRST10'))('NEWCODE')).toEqual({ ...typed, promotion: 'NEWCODE' });
+  });
+  it('does not come back once it was taken out of the cart', async () => {
+    expect(await (await begun('FIRST10'))()).toEqual({ ...typed, promotion: '' });
+  });
+  it('stays what was typed here where only the goods have changed', async () => {
+    expect(await (await begun('TYPED'))('FIRST10')).toEqual({ ...typed, promotion: 'TYPED' });
   });
 });

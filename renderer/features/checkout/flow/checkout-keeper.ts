@@ -1,5 +1,6 @@
 /** Keeps a checkout on the shelf while it is typed: nothing is lost that was there a moment ago, and reopening goes on where it was. */
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
+import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { findTabToken, keepOrder, keepTabToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
@@ -90,43 +91,65 @@ async function readCheckout(
   return { version, before: before?.cart.id === cart ? before : undefined };
 }
 
-type CartName = Pick<OrderedCart, 'id' | 'version'>;
+type CartName = Pick<OrderedCart, 'id' | 'version' | 'promotion'>;
 const isOf = (record: CheckoutRecord, cart: CartName) =>
   record.cart.id === cart.id && record.cart.version === cart.version;
 
+/** Handed over, and no longer only tried. */
+export const isQueued = async (platform: Platform, order: string): Promise<boolean> =>
+  (await platform.deliveries.list()).some(
+    ({ kind, session }) => kind === orderPlace.kind && session === order,
+  );
+
+/** What was typed is of an order that this cart isn't. */
+const isOver = async (platform: Platform, record: CheckoutRecord, cart: CartName): Promise<boolean> =>
+  record.placed && !isOf(record, cart) && (await isQueued(platform, record.order));
+
 /** What this person has begun: of a cart that came with them when they signed in, also as a guest. @returns the guest's version, where it is that. */
-async function readBegun(shelf: Platform['shelf'], way: Way, cart: CartName, person: string | undefined) {
+async function readBegun(platform: Platform, way: Way, cart: CartName, person: string | undefined) {
+  const { shelf } = platform;
   const own = await readCheckout(shelf, way, cart.id, person);
   const guest = person === undefined ? undefined : await readCheckout(shelf, way, cart.id);
   const typed = guest?.before;
   // An earlier order may be somebody else’s.
-  if (typed?.cart.id !== cart.id || (typed.placed && !isOf(typed, cart))) return own;
+  if (typed?.cart.id !== cart.id || (await isOver(platform, typed, cart))) return own;
   const isBoth = own.before !== undefined && !own.before.placed;
   const details = isBoth ? { ...own.before.details, ...filledIn(typed.details) } : typed.details;
   return { ...own, before: { ...typed, details }, guest: guest?.version };
 }
 
-/** An order is of one version of a cart: another version begins another order, with what was typed before. */
-export async function openKeeper(
+/** What begins another order. A code is the one that was said last: in the cart, or here. */
+async function detailsFor(
   platform: Platform,
-  {
-    cart,
-    way,
-    country,
-    owner,
-    person,
-  }: {
-    readonly cart: CartName;
-    readonly way: Way;
-    readonly country: string;
-    readonly owner: DeviceOwner;
-    /** Who is signed in. */
-    readonly person?: string | undefined;
-  },
-): Promise<CheckoutKeeper> {
+  { cart, person, country }: Pick<Opening, 'cart' | 'person' | 'country'>,
+  before: CheckoutRecord | undefined,
+): Promise<CheckoutDetails> {
+  if (!before) return emptyDetails(country);
+  const { details } = before;
+  if (await isOver(platform, before, cart))
+    // All else that was said with an order is in the account, where it may have been changed since.
+    return person === undefined
+      ? { ...details, promotion: '', note: '', payment: null }
+      : emptyDetails(country);
+  const isSaid = isOf(before, cart) || cart.promotion === before.cart.promotion;
+  return isSaid ? details : { ...details, promotion: cart.promotion ?? '' };
+}
+
+interface Opening {
+  readonly cart: CartName;
+  readonly way: Way;
+  readonly country: string;
+  readonly owner: DeviceOwner;
+  /** Who is signed in. */
+  readonly person?: string | undefined;
+}
+
+/** An order is of one version of a cart: another version begins another order, with what was typed before. */
+export async function openKeeper(platform: Platform, opening: Opening): Promise<CheckoutKeeper> {
   const { shelf, vendor } = platform;
+  const { cart, way, owner, person } = opening;
   const name = checkoutShelf(way, cart.id, person);
-  const { before, ...reading } = await readBegun(shelf, way, cart, person);
+  const { before, ...reading } = await readBegun(platform, way, cart, person);
   const isSame = before !== undefined && isOf(before, cart);
   const kept = isSame ? (before.token ?? findTabToken(vendor, before.order)) : undefined;
   const token = kept ?? newToken();
@@ -134,9 +157,12 @@ export async function openKeeper(
   let record: CheckoutRecord = {
     order: isSame && kept !== undefined ? before.order : platform.newSessionId(),
     ...(isOwn && { token }),
-    cart: { id: cart.id, version: cart.version },
+    cart: {
+      ...{ id: cart.id, version: cart.version },
+      ...(cart.promotion !== undefined && { promotion: cart.promotion }),
+    },
     way,
-    details: before?.details ?? emptyDetails(country),
+    details: await detailsFor(platform, opening, before),
     // What was agreed to was of that order.
     consents: isSame && before.way === way ? before.consents : [],
     placed: isSame && before.way === way && before.placed,

@@ -15,7 +15,8 @@ export interface CheckoutRecord {
   readonly order: string;
   /** Opens the order; absent where others use the device, too. */
   readonly token?: string;
-  readonly cart: { readonly id: string; readonly version: number };
+  /** With the code that was in it. */
+  readonly cart: { readonly id: string; readonly version: number; readonly promotion?: string };
   readonly way: Way;
   readonly details: CheckoutDetails;
   readonly consents: readonly ConsentDecision[];

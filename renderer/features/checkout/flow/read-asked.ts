@@ -1,10 +1,9 @@
 /** A consultation that is paid by itself, beside the cart: what of its form a checkout goes by. */
 import { intakeSubmit } from '../../../../sync/protocol/operations/intake-submit.ts';
-import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
 import { findKept, findTabToken } from '../order/order-token.ts';
-import { findPlaced } from './checkout-keeper.ts';
+import { findPlaced, isQueued } from './checkout-keeper.ts';
 import type { CheckoutRecord } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 
@@ -34,8 +33,7 @@ async function stateOf(
   const asked = opens === undefined ? undefined : await createOrderRequests(vendor, order, opens).read();
   if (asked?.status === 'ok')
     return asked.answer.order.statuses.order === 'cancelled' ? 'cancelled' : 'there';
-  const [sent, kept] = await Promise.all([platform.deliveries.list(), findKept(platform, order)]);
-  const isSent = sent.some(({ kind, session }) => kind === orderPlace.kind && session === order);
+  const [isSent, kept] = await Promise.all([isQueued(platform, order), findKept(platform, order)]);
   return isSent || kept.view !== undefined || asked?.status === 'refused' ? 'there' : 'nowhere';
 }
 
