@@ -8,7 +8,7 @@ import {
   stampAfter,
 } from '../../../sync/domain/cart/cart.ts';
 import { cartSubmission } from '../../../sync/protocol/operations/cart-save.ts';
-import type { DeviceOwner, Platform, Shelf } from '../../platform/contract/contract.ts';
+import type { DeviceOwner, Platform, Shelf, ShelfReading } from '../../platform/contract/contract.ts';
 import {
   asideName,
   CART_SHELF,
@@ -20,6 +20,11 @@ import {
   withContent,
   withShelf,
 } from './stored-cart.ts';
+
+interface KeptCheckout {
+  readonly placed: boolean;
+  readonly cart: Pick<StoredCart, 'id' | 'version'>;
+}
 
 const isEmpty = ({ entries, choices }: CartContent) =>
   Object.keys(entries).length + Object.keys(choices).length === 0;
@@ -61,6 +66,13 @@ async function putAside(platform: Platform, person: string): Promise<void> {
   if (own.status === 'found') await shelf.remove(asideName(person), own.version);
 }
 
+/** As a checkout is kept: a guest's, or by now the person's. One that was placed, or is of another cart, is over. */
+function isBeingOrdered(cart: StoredCart, reading: ShelfReading): boolean {
+  if (reading.status !== 'found') return false;
+  const { record } = reading.value as { readonly record?: KeptCheckout };
+  return record?.placed === false && record.cart.id === cart.id && record.cart.version === cart.version;
+}
+
 /** @param account what their devices have said; undefined while it isn't known. */
 export async function settleAccount(
   platform: Platform,
@@ -69,14 +81,15 @@ export async function settleAccount(
 ): Promise<StoredCart> {
   const on = withShelf(platform);
   await putAside(platform, person);
-  // What is about to be ordered doesn't grow by what another device had in its cart.
-  const during = (await on.shelf.read('checkout')).status === 'found' ? 'checkout' : 'browsing';
+  const begun = await Promise.all(['checkout', `checkout/${person}`].map((name) => on.shelf.read(name)));
   const left = await on.shelf.read(asideName(person));
   const known = account ?? emptyCart;
   const theirs = merged(known, cartOf(left)?.content ?? emptyCart);
   const settled = await updateCart(on, (cart) => {
     const isNew = cart.person === undefined;
     const stamp = stampAfter(merged(cart.content, theirs), cart.id, on.now().getTime());
+    // What is about to be ordered doesn't grow by what another device had in its cart.
+    const during = begun.some((checkout) => isBeingOrdered(cart, checkout)) ? 'checkout' : 'browsing';
     const content = isNew ? signedIn(cart.content, theirs, during, stamp) : merged(cart.content, theirs);
     const changed = withContent(cart, content);
     const owned = changed.person === person ? changed : { ...changed, person };
