@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTestAccount, testSession } from '../../../platform/contract/account-testing.ts';
 import type { Deliveries, Delivery, Platform } from '../../../platform/contract/contract.ts';
-import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
+import { createTestShelf, type TestShelf } from '../../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../../platform/contract/testing.ts';
 import { emptyDetails } from './checkout-events.ts';
 import { checkoutShelf, findPlaced, openKeeper } from './checkout-keeper.ts';
-import { type CheckoutRecord, wrapCheckout } from './persisted-checkout.ts';
+import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 
 const FORM = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const OTHER = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
@@ -229,5 +229,65 @@ describe('a promo code in a cart that changes while it is being ordered', () => 
   });
   it('stays what was typed here where only the goods have changed', async () => {
     expect(await (await begun('TYPED'))('FIRST10')).toEqual({ ...typed, promotion: 'TYPED' });
+  });
+});
+
+describe('a checkout that is open in two tabs', () => {
+  const cart = { id: FORM, version: 1 };
+  const stored = (shelf: TestShelf) => unwrapCheckout(shelf.value(checkoutShelf('mail', FORM)));
+
+  it('keeps what is typed in either, the last of each', async () => {
+    const { open, shelf } = household();
+    const one = await open(undefined, cart);
+    await expect.poll(() => stored(shelf)).toBeDefined();
+    const two = await open(undefined, cart);
+    await one.type({ name: 'Ana', line1: '1 Elm Street' });
+    await two.type({ name: 'Ana Ruiz', city: 'Albany' });
+    await one.type({ name: 'Ana', line1: '1 Elm Street', postcode: '12207' });
+    const both = { name: 'Ana Ruiz', line1: '1 Elm Street', city: 'Albany', postcode: '12207' };
+    expect(stored(shelf)?.details).toMatchObject(both);
+    expect((await open(undefined, cart)).record).toMatchObject({ order: one.record.order, details: both });
+  });
+
+  it('is ordered once: typing in the other tab takes nothing of that', async () => {
+    const { open, shelf } = household();
+    const one = await open(undefined, cart);
+    await expect.poll(() => stored(shelf)).toBeDefined();
+    const two = await open(undefined, cart);
+    await two.placing();
+    await one.type({ name: 'Ana' });
+    expect(stored(shelf)).toMatchObject({ order: two.record.order, placed: true });
+  });
+
+  it('stays the order of the newer cart, with what was typed for the older one', async () => {
+    const { open, shelf } = household();
+    const one = await open(undefined, cart);
+    await expect.poll(() => stored(shelf)).toBeDefined();
+    const two = await open(undefined, { ...cart, version: 2 });
+    await expect.poll(() => stored(shelf)?.cart.version).toBe(2);
+    await one.type({ line1: '1 Elm Street' });
+    expect(stored(shelf)).toMatchObject({ order: two.record.order, details: { line1: '1 Elm Street' } });
+  });
+
+  it('goes on with the newer cart after the older one was ordered beside it', async () => {
+    const { open, shelf } = household();
+    const one = await open(undefined, cart);
+    await one.type({ name: 'Ana' });
+    const two = await open(undefined, { ...cart, version: 2 });
+    await expect.poll(() => stored(shelf)?.cart.version).toBe(2);
+    await one.placing();
+    expect(stored(shelf)).toMatchObject({ order: one.record.order, placed: true });
+    await two.type({ line1: '1 Elm Street' });
+    const details = { name: 'Ana', line1: '1 Elm Street' };
+    expect(stored(shelf)).toMatchObject({ order: two.record.order, placed: false, details });
+  });
+
+  it('puts nothing back once somebody has left the device', async () => {
+    const { open, shelf } = household();
+    const one = await open(undefined, cart);
+    await one.type({ name: 'Ana' });
+    await shelf.clear();
+    await one.type({ name: 'Ana Ruiz' });
+    expect(stored(shelf)).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
 /** Keeps a checkout on the shelf while it is typed: nothing is lost that was there a moment ago, and reopening goes on where it was. */
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
-import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
-import { findTabToken, keepOrder, keepTabToken } from '../order/order-token.ts';
+import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
+import { findTabToken, isTakenOver, keepOrder, keepTabToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
+import { type Unsaved, writeCheckout } from './write-checkout.ts';
 
 /**
  * A consultation is paid beside the cart, and takes no place from what is being ordered of that, nor from another consultation. Who is signed in has a place of
@@ -135,6 +136,16 @@ async function detailsFor(
   return isSaid ? details : { ...details, promotion: cart.promotion ?? '' };
 }
 
+/** Begins with what was read; what another tab has begun since isn't lost. */
+async function begin(shelf: Shelf, name: string, record: CheckoutRecord, typed: Unsaved, version: number) {
+  try {
+    await shelf.write(name, wrapCheckout(record), version);
+  } catch (error) {
+    if (!isTakenOver(error)) throw error;
+    await writeCheckout(shelf, name, record, typed);
+  }
+}
+
 interface Opening {
   readonly cart: CartName;
   readonly way: Way;
@@ -168,19 +179,27 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     placed: isSame && before.way === way && before.placed,
   };
   if (!isOwn) keepTabToken(vendor, record.order, token);
-  let { version } = reading;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
   let isSaved = false;
+  let unsaved: Unsaved = {};
+  const write = async () => {
+    if (!shelf) return;
+    const [mine, typed] = [record, unsaved];
+    unsaved = {};
+    try {
+      if (isSaved) await writeCheckout(shelf, name, mine, typed);
+      else await begin(shelf, name, mine, typed, reading.version);
+      isSaved = true;
+    } catch (error) {
+      unsaved = { ...typed, ...unsaved };
+      throw error;
+    }
+  };
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const next = record;
-    const write = async () => {
-      if (shelf) version = await shelf.write(name, wrapCheckout(next), version);
-      isSaved = true;
-    };
-    // Another tab has it now: its own order is of the same cart, of which there is one in the end.
+    // Tried again with the next key.
     saving = saving.then(write).catch(() => undefined);
     return saving;
   };
@@ -200,6 +219,13 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     token,
     keep({ details, consents }) {
       if (details === record.details && consents === record.consents) return;
+      const isChanged = ([name, value]: [string, unknown]) =>
+        value !== record.details[name as keyof CheckoutDetails];
+      unsaved = {
+        ...unsaved,
+        ...Object.fromEntries(Object.entries(details).filter(isChanged)),
+        ...(consents !== record.consents && { consents }),
+      };
       record = { ...record, details, consents };
       clearTimeout(timer);
       timer = setTimeout(() => void save(), SAVE_AFTER_MS);

@@ -126,6 +126,10 @@ export function watchGone(platform: Platform, order: string, onGone: () => void)
   return () => stop?.();
 }
 
+/** Another tab was faster. */
+export const isTakenOver = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
+
 /**
  * Where others use the device, too, the shelf only has its name. Another tab may be faster: what it wrote is as good. It begins with what opens it: a page
  * that is still there once somebody has left puts nothing back.
@@ -144,9 +148,7 @@ export async function keepOrder(platform: Platform, order: string, part: KeptOrd
       await shelf.write(orderShelf(order), isShared ? {} : { ...before, ...part }, version);
       return;
     } catch (error) {
-      const isTaken =
-        typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
-      if (!isTaken) throw error;
+      if (!isTakenOver(error)) throw error;
     }
   }
 }
