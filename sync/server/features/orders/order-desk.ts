@@ -67,6 +67,18 @@ function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['conte
   };
 }
 
+/** Whether each medicine in it is the one that its consultation has prescribed. */
+async function isPrescribed(
+  { care }: Pick<DeskDependencies, 'care'>,
+  { now: order }: OpenOrder,
+  { transaction }: Within,
+): Promise<boolean> {
+  const { vendor, consultation, content } = order;
+  if (consultation === null) return false;
+  const prescribed = await care()?.prescribedIn(transaction, vendor, consultation);
+  return content.lines.every(({ kind, product }) => kind !== 'rx' || product === prescribed);
+}
+
 export function createOrderDesk(dependencies: DeskDependencies) {
   const { publishWithin, payments, now, follow } = dependencies;
   const { contextOf, dueOf, free, reserve, settle, askForId } = createSettling(dependencies);
@@ -190,13 +202,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
       return !problems.some(({ code }) => code === 'RX_NOT_QUALIFIED' || code === 'CONSULTATION_EXPIRED');
     },
 
-    /** Whether each medicine in it is the one that its consultation has prescribed. */
-    async isPrescribed({ now: order }: OpenOrder, { transaction }: Within): Promise<boolean> {
-      const { vendor, consultation, content } = order;
-      if (consultation === null) return false;
-      const prescribed = await dependencies.care()?.prescribedIn(transaction, vendor, consultation);
-      return content.lines.every(({ kind, product }) => kind !== 'rx' || product === prescribed);
-    },
+    isPrescribed: (order: OpenOrder, within: Within) => isPrescribed(dependencies, order, within),
 
     /** Charges exactly what was approved, once a card holds it or is saved. */
     async captureWhereApproved(order: OpenOrder, within: Within, actor: string): Promise<void> {
