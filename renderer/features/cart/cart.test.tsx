@@ -427,7 +427,9 @@ describe('case 13: the cart and the account', () => {
   });
 
   test('in a checkout the guest’s stays, and the rest is saved for later', async () => {
-    const { signedIn } = openSignedIn(inOhio(withBalm), { checkout: {} });
+    const { id, version } = holding(inOhio(withBalm));
+    const begun = { v: 1, record: { placed: false, cart: { id, version } } };
+    const { signedIn } = openSignedIn(inOhio(withBalm), { checkout: begun });
     signedIn.show([record], { status: 'ready' });
     const later = page.getByRole('region', { name: 'Saved for later' });
     await expect.element(later.getByText('Test kit')).toBeVisible();
