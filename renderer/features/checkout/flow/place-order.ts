@@ -4,12 +4,13 @@ import { otherBilling } from '../../../../sync/domain/orders/billing.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
-import { orderPlace, orderSubmission } from '../../../../sync/protocol/operations/order-place.ts';
+import { orderSubmission } from '../../../../sync/protocol/operations/order-place.ts';
 import type { OrderPlace } from '../../../../sync/protocol/operations/payloads/order-place.ts';
 import { CART_SHELF, cartOf, updateCart, withContent, withShelf } from '../../../device/cart/stored-cart.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { keepOrder } from '../order/order-token.ts';
 import type { CheckoutContext } from './checkout-events.ts';
+import { isQueued } from './checkout-keeper.ts';
 import type { OrderedCart } from './read-cart.ts';
 import { billingToSend, deliveryOf, readContact } from './read-details.ts';
 
@@ -39,11 +40,6 @@ export class CartChanged extends Error {
 }
 
 type OfCart = Pick<OrderToPlace, 'order' | 'way' | 'cart'>;
-
-async function isQueued({ deliveries }: Platform, order: string): Promise<boolean> {
-  const sent = await deliveries.list();
-  return sent.some(({ kind, session }) => kind === orderPlace.kind && session === order);
-}
 
 /**
  * Rejects where another tab or device has changed the cart since: what it has ordered would be ordered twice. That it has ordered this very version is no
