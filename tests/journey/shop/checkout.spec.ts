@@ -117,7 +117,7 @@ test('an order begun offline waits honestly, and is paid once the network is bac
   await buyer.goesOn();
   await expect(buyer.page.getByText(/You haven’t paid yet/)).toBeVisible();
   await buyer.places('Place order, pay later');
-  await buyer.reads('Your order is waiting to send');
+  await buyer.reads('Waiting to send');
   await expect(buyer.page.getByText('You haven’t paid yet.')).toBeVisible();
   await patient.goOnline();
   await buyer.reads(/It isn’t paid yet$/);
@@ -191,7 +191,7 @@ test('a price that rises while an order waits offline is agreed to before it is 
   await buyer.goesOn();
   await patient.goOffline();
   await buyer.places('Place order, pay later');
-  await buyer.reads('Your order is waiting to send');
+  await buyer.reads('Waiting to send');
 
   await server.stop();
   await server.start({ PACKS_DIR: await vendorsPricedAt('mainstreet', 'docosanol', 9_900) });

@@ -198,7 +198,7 @@ test('cards that are tried out at Stripe cost the order its tries, and its page 
   deaf();
   await pays(PAYS);
   const notice = page.getByRole('status').filter({ hasText: 'Too many cards were declined' });
-  await expect(notice.getByText(/You haven’t been charged, and .* still has your order/)).toBeVisible();
+  await expect(notice.getByText(/You haven’t been charged, and .* still has what you sent/)).toBeVisible();
   await expect(notice.getByRole('link', { name: /^Call Main Street Pharmacy/ })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: 'Pay later' }).click();
