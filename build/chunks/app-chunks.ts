@@ -19,7 +19,7 @@ const PAGE_ROUTES = /\/renderer\/(?:app\/page-routes|features\/[^/]+\/routes)\.t
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** What an operation is, and three kinds, and whether there is a store: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
-  /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|base\/blobs)\.ts$|\/renderer\/device\/newcomer\.ts$|\/sync\/client\/store\/database-name\.ts$/;
+  /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|base\/blobs)\.ts$|\/renderer\/device\/(?:newcomer|note-unfinished)\.ts$|\/sync\/client\/store\/database-name\.ts$/;
 /** Its schemas are made as a module loads: tens of milliseconds on a cheap phone, also where no screen reads one. */
 const SCHEMAS = /\/node_modules\/zod\//;
 /** Texts of every page. */
