@@ -1,19 +1,18 @@
 /** Opens runs: a new one, or one that goes on with a draft, with the definition that belongs to it. */
 
-import type { Questionnaire } from 'fhir/r4.js';
 import type { PublishedQuestionnaire } from '../../../../../sync/domain/intake/offered-questionnaire.ts';
 import type { DraftContent, Platform } from '../../../../platform/contract/contract.ts';
 import type { DescribeAnswers } from '../details/intake-payloads.ts';
 import { type FormEngine, loadFormEngine, type UsableForm } from '../engine/form-engine.ts';
 import { isPopulated } from '../engine/without-population.ts';
 import { createIntakeRun, type IntakeRun } from './intake-run.ts';
-import type { RunPack } from './intake-run-contract.ts';
+import type { IntakeRunDependencies, RunPack } from './intake-run-contract.ts';
 
 /** `definition`: the form can't be fetched now. `faults`: it can't be used. `snapshot`: the draft belongs to something else. */
 export class OpenRunError extends Error {
   readonly code: 'definition' | 'faults' | 'snapshot';
   constructor(code: 'definition' | 'faults' | 'snapshot', cause?: unknown) {
-    super(`The form can't be opened: ${code}`, { cause });
+    super(code, { cause });
     this.name = 'OpenRunError';
     this.code = code;
   }
@@ -92,9 +91,8 @@ export async function prepareNewRun(dependencies: OpenRunDependencies): Promise<
   const form = known?.response && (await engine.edit(prepared, known.response, formLanguage));
   return () =>
     createIntakeRun({
-      ...{ ...dependencies, engine, prepared, questionnaire: questionnaireOf(offered) },
-      ...(known && { known }),
-      ...(form && { form }),
+      ...{ ...dependencies, ...(known && { known }), ...(form && { form }) },
+      ...{ engine, prepared, questionnaire: questionnaireOf(offered) },
     });
 }
 
@@ -112,46 +110,31 @@ export async function prepareDraftRun(
   const { platform, offered, formLanguage, loadEngine = loadFormEngine } = dependencies;
   const { formHash } = draft.questionnaire;
   const engine = await loadEngine();
+  const isCurrent = formHash === offered.formHash;
   const kept: unknown = await platform.drafts.definition(formHash);
-  const definition =
-    kept ?? (formHash === offered.formHash ? await currentDefinition(dependencies) : undefined);
+  const definition = kept ?? (isCurrent ? await currentDefinition(dependencies) : undefined);
   if (definition === undefined || definition === null) throw new OpenRunError('definition');
   const prepared = await prepare(engine, definition);
-  if (version === 'pinned' || formHash === offered.formHash) {
+  const run = (parts: Pick<IntakeRunDependencies, 'prepared' | 'questionnaire' | 'form'>) =>
+    createIntakeRun({ ...dependencies, engine, draft, ...parts });
+  if (version === 'pinned' || isCurrent)
     return () => {
       try {
-        return createIntakeRun({
-          ...dependencies,
-          engine,
-          prepared,
-          questionnaire: draft.questionnaire,
-          draft,
-        });
+        return run({ prepared, questionnaire: draft.questionnaire });
       } catch (cause) {
         throw new OpenRunError('snapshot', cause);
       }
     };
-  }
-  const nextDefinition = await currentDefinition(dependencies);
-  const next = await prepare(engine, nextDefinition);
-  await platform.drafts.keepDefinition(offered.formHash, nextDefinition);
-  const before = draft.form
-    ? engine.restore(prepared, draft.form, formLanguage)
-    : engine.create(prepared, formLanguage);
-  const { migrateAnswers } = await import('../version/editing-parts.ts');
-  const { response } = migrateAnswers(
-    before.response({ status: 'in-progress' }),
-    definition as Questionnaire,
-    nextDefinition as Questionnaire,
+  const current = await currentDefinition(dependencies);
+  const next = await prepare(engine, current);
+  await platform.drafts.keepDefinition(offered.formHash, current);
+  const { movedForm } = await import('../version/editing-parts.ts');
+  const form = await movedForm(
+    engine,
+    draft,
+    { prepared, definition },
+    { prepared: next, definition: current },
+    formLanguage,
   );
-  const form = await engine.edit(next, response, formLanguage);
-  return () =>
-    createIntakeRun({
-      ...dependencies,
-      engine,
-      prepared: next,
-      questionnaire: questionnaireOf(offered),
-      draft,
-      form,
-    });
+  return () => run({ prepared: next, questionnaire: questionnaireOf(offered), form });
 }

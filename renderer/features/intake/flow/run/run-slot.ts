@@ -29,7 +29,7 @@ export interface RunSlot<Run extends Closable> {
   forget(): void;
 }
 
-const unwanted = () => new DOMException('Not wanted any more', 'AbortError');
+const unwanted = () => new DOMException('Unwanted', 'AbortError');
 export const isUnwanted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** @param onChange is told at once which run is held. */
@@ -60,17 +60,16 @@ export function createRunSlot<Run extends Closable>(onChange: (run: Run | undefi
     async open(load, read, isAwaited = () => true) {
       latest += 1;
       const turn = latest;
-      const isWanted = () => turn === latest && isAwaited();
-      const whileWanted = (error: unknown): never => {
-        throw isWanted() ? error : unwanted();
-      };
-      const parts = await load().catch(whileWanted);
-      await quiet;
-      if (!isWanted()) throw unwanted();
+      /** What comes or fails once nobody waits for it is told to nobody. */
+      const ifWanted = <Value>(work: Promise<Value>) =>
+        work.finally(() => {
+          if (turn !== latest || !isAwaited()) throw unwanted();
+        });
+      const parts = await ifWanted(load());
+      await ifWanted(quiet);
       await letGo();
       // Nothing is stored until this one is made, or another one is wanted.
-      const make = await read(parts).catch(whileWanted);
-      if (!isWanted()) throw unwanted();
+      const make = await ifWanted(read(parts));
       const run = make();
       hold(run);
       return run;

@@ -119,7 +119,7 @@ const newest =
     if (again.status === 'open') return again.content;
     if (again.status === 'absent') return draft;
     // What is gone on with replaces what is stored: better not at all than with less.
-    throw new Error(`The draft can't be read again: ${again.status}`);
+    throw new Error(`The draft is ${again.status}`);
   };
 
 /** Holds one run, wherever its screens are shown. */
