@@ -17,7 +17,7 @@ const EMERGENCY = /\/sync\/domain\/emergency\//;
 /** The control of a number and the one of a quantity share most of what they are. */
 const PAGE_ROUTES = /\/renderer\/(?:app\/page-routes|features\/[^/]+\/routes)\.ts$/;
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
-/** What an operation is, and three kinds, and whether there is a store: a few hundred bytes that many pages share, each with others. */
+/** What an operation is, and three kinds, whether there is a store, and what notes unfinished forms: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
   /\/sync\/protocol\/(?:operations\/(?:about|operation|intake-submit|safety-alert|cart-save)|base\/blobs)\.ts$|\/renderer\/device\/(?:newcomer|note-unfinished)\.ts$|\/sync\/client\/store\/database-name\.ts$/;
 /** Its schemas are made as a module loads: tens of milliseconds on a cheap phone, also where no screen reads one. */

@@ -41,7 +41,7 @@ function open(core: Core): OpenedFeature {
         return 'closed';
       }
       const draft = readDraft(before.draft);
-      // Decided by a newer server than this one: that is no reading, and whoever looks decides again.
+      // Decided by a newer server than this one: that is no reading, and the next clinician who looks decides again.
       if (!draft) return 'open';
       const { after, waits } = await carryOut(transaction, before, draft, {
         actor: { email: actor, name: by ?? actor },

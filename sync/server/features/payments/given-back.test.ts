@@ -32,7 +32,7 @@ afterEach(() => {
 
 type Placed = Awaited<ReturnType<TestOrders['place']>>;
 
-/** The double's clock is the server's; whoever wasn't heard of is looked at. */
+/** The double's clock is the server's. A payment that no webhook was about is looked at. */
 async function pass(milliseconds: number): Promise<void> {
   passed += milliseconds;
   orders.server.pass(milliseconds);
