@@ -1,4 +1,4 @@
-/** The one HTML page, with language, theme and data of the scope already in it. No script or style is ever written inline. */
+/** The one HTML page, with language, theme and data of the scope already in it. No style is ever written inline, and no script but the build's import map and the start of late ones. */
 import {
   chooseLanguage,
   type Language,
@@ -11,6 +11,7 @@ import type { PlatformData } from '../../domain/platform/platform-data.ts';
 import { type PagePack, pagePackOf, wholePackUrl } from '../../domain/vendor/page-pack.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import type { Vendor } from '../packs/vendor-directory.ts';
+import { startLate } from './late-scripts.ts';
 import { platformHeadOf } from './platform-page.ts';
 import type { Preloads } from './preloads.ts';
 import { type PublicHead, publicHead, publicPagesOf } from './public-page.ts';
@@ -192,20 +193,27 @@ function platformHead({ language, found }: PageOf, hasManifest: boolean): string
   ];
 }
 
-/** What is painted comes first: scripts take over a screen that is there already. */
-const urgencyOf = (screen: string) => (screen === '' ? {} : { fetchpriority: 'low' });
+const missingIn = (template: string) => (file: string) => !template.includes(`"${file}">`);
 
-function preloadTags({ scripts, styles, fonts }: Preloads, template: string, screen: string): string[] {
-  const missing = (file: string) => !template.includes(`"${file}">`);
+function paintTags({ styles, fonts }: Preloads, template: string): string {
   return [
-    ...styles.filter(missing).map((href) => tag('link', { rel: 'stylesheet', crossorigin: '', href })),
+    ...styles
+      .filter(missingIn(template))
+      .map((href) => tag('link', { rel: 'stylesheet', crossorigin: '', href })),
     ...fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href }),
     ),
-    ...scripts
-      .filter(missing)
-      .map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href, ...urgencyOf(screen) })),
-  ];
+  ].join('');
+}
+
+/** The scripts, and what only they ask for. */
+function scriptTags({ scripts, wholePack }: Preloads, template: string, pack: PublishedPack | undefined) {
+  const tags = scripts
+    .filter(missingIn(template))
+    .map((href) => tag('link', { rel: 'modulepreload', crossorigin: '', href }));
+  if (wholePack && pack)
+    tags.push(tag('link', { rel: 'preload', as: 'fetch', crossorigin: '', href: wholePackUrl(pack) }));
+  return tags.join('');
 }
 
 export interface PageParts {
@@ -223,27 +231,15 @@ export function renderPage(
 ): string {
   const direction = traitsOf(page.language).direction;
   const head = page.pack ? vendorHead(page) : platformHead(page, hasManifest);
+  const scripts = preloads ? scriptTags(preloads, template, page.pack) : '';
   // After the import map: a script that is preloaded before it is known by another name.
-  const early = preloads ? preloadTags(preloads, template, screen) : [];
-  if (preloads?.wholePack && page.pack)
-    // Only the scripts ask for it: it comes with them, after what the page shows.
-    early.push(
-      tag('link', {
-        rel: 'preload',
-        as: 'fetch',
-        crossorigin: '',
-        href: wholePackUrl(page.pack),
-        ...urgencyOf(screen),
-      }),
-    );
+  const early = `${preloads ? paintTags(preloads, template) : ''}${screen === '' ? scripts : ''}`;
+  const built = screen === '' ? template : startLate(template, scripts);
   // Replacements are functions: texts of a pack may hold `$&`.
-  return template
+  return built
     .replace(/<html[^>]*>/, () => `<html lang="${page.language}" dir="${direction}">`)
     .replace(HEAD_MARKER, () => head.join('\n    '))
-    .replace(/<script type="module"|<link rel="modulepreload"/g, (start) =>
-      screen === '' ? start : `${start} fetchpriority="low"`,
-    )
-    .replace('</head>', (end) => `${early.join('')}${end}`)
+    .replace('</head>', (end) => `${early}${end}`)
     .replace(EMPTY_APP, (empty) =>
       empty.replace('><', () => `>${screen || (page.own?.screen(page.language) ?? '')}<`),
     )

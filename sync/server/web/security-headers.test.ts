@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { LATE_START } from './late-scripts.ts';
 import {
   CONTENT_SECURITY_POLICY,
   pagePolicy,
@@ -27,13 +28,15 @@ describe('security headers', () => {
     expect(CONTENT_SECURITY_POLICY).toMatch(/^default-src 'none'; script-src 'self';/);
   });
 
-  it("allow a page's own import map, and no other script in it", () => {
+  it("allow a page's own import map and what starts its modules late, and no other script in it", () => {
     expect(pagePolicy('<p></p>')).toBe(CONTENT_SECURITY_POLICY);
     const map = '{"imports":{}}';
     const policy = pagePolicy(`<script type="importmap">${map}</script><script>alert()</script>`);
-    const hash = createHash('sha256').update(map).digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
-    expect(policy.match(/sha256-/g)).toHaveLength(2);
+    const [ofMap, ofStart] = [map, LATE_START].map((text) =>
+      createHash('sha256').update(text).digest('base64'),
+    );
+    expect(policy).toContain(`script-src 'self' 'sha256-${ofMap}' 'sha256-${ofStart}';`);
+    expect(policy.match(/sha256-/g)).toHaveLength(3);
   });
 
   it('bind a browser to HTTPS only where it came by HTTPS', () => {

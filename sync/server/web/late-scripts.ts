@@ -1,0 +1,38 @@
+/** Scripts of a page whose screen is in it already: they are asked for once it has been painted with its pictures. */
+
+/** How long a picture that doesn't come may hold them back: a guess. A touch or a key starts them at once. */
+const LONGEST_WAIT_MS = 4_000;
+
+/** Where the worker answers, they are on the device and wait for nothing. The policy of pages allows this script by its hash. */
+export const LATE_START = `
+(() => {
+  const late = document.getElementById('carefront-scripts');
+  const start = () => late.replaceWith(late.content);
+  if (navigator.serviceWorker?.controller) return start();
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true });
+  setTimeout(start, ${LONGEST_WAIT_MS});
+})();
+`.trim();
+
+/** What the build or the server asked for in a page's head. */
+const ASKED = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * @param html whose modules are asked for by its head
+ * @param preloads as HTML: what only the scripts need
+ */
+export function startLate(html: string, preloads: string): string {
+  const modules = Array.from(html.matchAll(ASKED), ([asked]) => asked);
+  // First what the entry leads to, or it would be found out file by file.
+  const inOrder = [preloads, ...modules.toReversed()]
+    .join('')
+    // Where they start sooner, what is painted still comes first.
+    .replaceAll(/<(?:link|script)/g, (start) => `${start} fetchpriority="low"`);
+  return html
+    .replaceAll(ASKED, '')
+    .replace(
+      '</body>',
+      (end) => `<template id="carefront-scripts">${inOrder}</template><script>${LATE_START}</script>${end}`,
+    );
+}
