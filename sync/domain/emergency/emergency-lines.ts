@@ -298,17 +298,25 @@ const europe = lines('EU', [
   },
 ]);
 
-const eitherNumber: Localized = {
-  en: 'Mobile phones connect 112 or 911 to the local emergency services in most countries. If neither works, ask somebody near you to call.',
-  es: 'En la mayoría de los países, el móvil conecta el 112 o el 911 con los servicios de emergencia locales. Si ninguno funciona, pida a alguien cercano que llame.',
-  ar: 'في معظم البلدان توصلك الهواتف المحمولة عبر 112 أو 911 بخدمات الطوارئ المحلية. إن لم يعمل أي منهما فاطلب ممن حولك أن يتصل.',
+const inMostCountries: Localized = {
+  en: 'Mobile phones connect 112 or 911 to the local emergency services in most countries.',
+  es: 'En la mayoría de los países, el móvil conecta el 112 o el 911 con los servicios de emergencia locales.',
+  ar: 'في معظم البلدان توصلك الهواتف المحمولة عبر 112 أو 911 بخدمات الطوارئ المحلية.',
 };
 
-/** For places that this product has no numbers for. */
+const ifNeitherWorks: Localized = {
+  en: 'If neither works, ask somebody near you to call.',
+  es: 'Si ninguno funciona, pida a alguien cercano que llame.',
+  ar: 'إن لم يعمل أي منهما فاطلب ممن حولك أن يتصل.',
+};
+
+const T_REC_E_161_1 = 'https://www.itu.int/rec/T-REC-E.161.1';
+
+/** For places that this product has no numbers for; read from the first to the last. */
 export const adviceEverywhere = lines('any', [
-  { ...emergencyCall('112', 'https://www.itu.int/rec/T-REC-E.161.1', eitherNumber, []), interpreter: false },
+  { ...emergencyCall('112', T_REC_E_161_1, inMostCountries, []), interpreter: false },
   {
-    ...emergencyCall('911', 'https://www.itu.int/rec/T-REC-E.161.1', eitherNumber, []),
+    ...emergencyCall('911', T_REC_E_161_1, ifNeitherWorks, []),
     interpreter: false,
     service: 'emergency-911',
   },
