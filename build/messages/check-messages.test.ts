@@ -57,6 +57,16 @@ describe('the check of the catalogues', () => {
     ]);
   });
 
+  it('names a number that would be shown backwards', async () => {
+    expect(
+      await faultsOf({
+        en: { call: '911 or 131 450' },
+        es: { call: '131 450' },
+        ar: { call: 'اتصل 131 450' },
+      }),
+    ).toEqual(['flow/messages/ar.json: "call" shows 131 450 backwards: put U+200E before and after it']);
+  });
+
   it('names the parameter - a translation has lost or renamed it', async () => {
     expect(
       await faultsOf({ en: { hi: 'Hi {name}' }, es: { hi: 'Hola' }, ar: { hi: 'أهلا {nombre}' } }),

@@ -1,12 +1,13 @@
 /**
  * Checks the message catalogues: no two have the same area, every area is declared and has every language and no other, every language every key of
- * English and no other, no text is empty, and a text takes the same parameters in each language.
+ * English and no other, no text is empty, a text takes the same parameters in each language, and no number in it is shown backwards.
  */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { languages } from '../../sync/domain/languages.ts';
+import { backwardNumbers } from './backward-numbers.ts';
 import { areaOf, catalogueFolders } from './catalogues.ts';
 
 export interface MessageFault {
@@ -124,6 +125,8 @@ function checkOne(
     const shape = readShape(file, key, text, language, faults);
     if (!shape) continue;
     for (const fault of shape.faults) faults.push({ file, key, message: fault });
+    for (const number of backwardNumbers(text))
+      faults.push({ file, key, message: `shows ${number} backwards: put U+200E before and after it` });
     if (language === 'en') continue;
     const wanted = readShape(file, key, original, 'en', []);
     if (!wanted) continue;

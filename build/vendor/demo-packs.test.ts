@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safetyRulesMetBy } from '../../sync/domain/safety/rules-on-response.ts';
@@ -7,6 +7,7 @@ import { scheduleOf } from '../../sync/domain/time/opening-hours.ts';
 import { createExpressionEngine } from '../../sync/questionnaire/expressions/fhirpath-engine.ts';
 import { compileQuestionnaire, createForm } from '../../sync/questionnaire/index.ts';
 import type { AnswerValue, Form, NodeId } from '../../sync/questionnaire/model/contract.ts';
+import { backwardNumbers } from '../messages/backward-numbers.ts';
 import { type CheckedPack, type CheckReport, checkPack } from './check.ts';
 import {
   coldSoreExamples,
@@ -229,6 +230,18 @@ test.each(vendors)(
     );
   },
 );
+
+test.each(vendors)('%s - no number in its Arabic texts is shown backwards', async (vendor) => {
+  const folder = join(demoVendors, vendor);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.json'));
+  const backwards: string[] = [];
+  for (const file of files)
+    JSON.parse(await readFile(join(folder, file), 'utf8'), (_, value: unknown) => {
+      if (typeof value === 'string') backwards.push(...backwardNumbers(value));
+      return value;
+    });
+  expect(backwards).toEqual([]);
+});
 
 test('no two vendors share typeface, shape or a color', async () => {
   const brands = await Promise.all(vendors.map(async (vendor) => (await loadDemoPack(vendor)).source.brand));

@@ -16,7 +16,7 @@ export const names = {
   canada988: {
     en: '9-8-8 Suicide Crisis Helpline',
     es: 'Línea de ayuda 9-8-8 en crisis de suicidio',
-    ar: 'خط 9-8-8 لأزمات الانتحار',
+    ar: 'خط \u200e9-8-8\u200e لأزمات الانتحار',
   },
   samaritans: { en: 'Samaritans', es: 'Samaritans (apoyo emocional)', ar: 'ساماريتانز (دعم نفسي)' },
   shout: { en: 'Shout', es: 'Shout (apoyo por mensaje)', ar: 'شاوت (دعم بالرسائل)' },

@@ -200,7 +200,7 @@ const australia = lines('AU', [
     note: {
       en: 'Day and night. For an interpreter call 131 450 first and ask for Lifeline, 13 11 14.',
       es: 'De día y de noche. Para tener intérprete, llame antes al 131 450 y pida Lifeline, 13 11 14.',
-      ar: 'ليلًا ونهارًا. للحصول على مترجم اتصل أولًا بالرقم 131 450 واطلب لايفلاين 13 11 14.',
+      ar: 'ليلًا ونهارًا. للحصول على مترجم اتصل أولًا بالرقم \u200e131 450\u200e واطلب لايفلاين \u200e13 11 14\u200e.',
     },
   },
   {

@@ -56,7 +56,7 @@ export const texts: LetterTexts = {
     'signed-in': {
       subject: (vendor) => `Nuevo acceso a ${vendor}`,
       heading: 'Nuevo acceso a su cuenta',
-      what: (vendor) => `Se entró en su cuenta de ${vendor} desde un dispositivo nuevo.`,
+      what: (vendor) => `Se inició sesión en su cuenta de ${vendor} desde un dispositivo nuevo.`,
     },
     'session-ended': {
       subject: (vendor) => `Sesión cerrada en ${vendor}`,
@@ -80,7 +80,8 @@ export const texts: LetterTexts = {
       heading: 'Dos cuentas ahora son una',
       what: (vendor) =>
         `El personal de ${vendor} comprobó que dos cuentas son de la misma persona y las unió. Algunos de sus dispositivos le pedirán que vuelva a iniciar sesión.`,
-      steps: (vendor, phone) => `Si las dos no son suyas, llame de inmediato a ${vendor} al ${phone}.`,
+      steps: (vendor, phone) =>
+        `Si alguna de las dos no es suya, llame de inmediato a ${vendor} al ${phone}.`,
     },
     'records-parted': {
       subject: (vendor) => `Se separaron dos cuentas de ${vendor}`,
@@ -248,7 +249,7 @@ export const texts: LetterTexts = {
       open: 'Leer la novedad',
       validity: 'Este enlace funciona durante 72 horas. No lo reenvíe.',
       elsewhere:
-        'Usted pidió mensajes privados. Abra la aplicación en el dispositivo que usó para leer la novedad.',
+        'Usted pidió mensajes privados. Para leer la novedad, abra la aplicación en el dispositivo que usó.',
       automatic: 'Este correo se envió automáticamente.',
     },
   },
