@@ -23,7 +23,8 @@ import type {
 } from '../../../protocol/api/console-orders.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { ProblemError } from '../../base/problems.ts';
-import type { SignedInStaff } from '../../http/access/access.ts';
+import { recordAudit } from '../../core/audit/audit-log.ts';
+import type { AuditContext, SignedInStaff } from '../../http/access/access.ts';
 import type { PaymentAlerts, Payments } from '../payments/service.ts';
 import type { Catalogs } from '../shop/feature.ts';
 import { exportOrders, listOrders } from './list-orders.ts';
@@ -179,13 +180,30 @@ export function createConsoleOrders({
   now,
 }: ConsoleOrdersDependencies) {
   const shopOf = async (vendor: string) => (await catalogs()?.of(vendor))?.shop;
-  const clinic = ({ name }: SignedInStaff) => ({ actor: 'clinic', by: name }) as const;
+  const clinic = ({ staff }: AuditContext) => ({ actor: 'clinic', by: staff.name }) as const;
 
   function demandPayments(): Payments {
     const found = payments();
     if (!found) throw new ProblemError('UNAVAILABLE');
     return found;
   }
+
+  /** The order's change and the line that names who made it are one transaction. */
+  const act = (
+    { staff, from }: AuditContext,
+    id: string,
+    what: string,
+    work: (order: OpenOrder, within: Within) => Promise<void>,
+  ): Promise<void> =>
+    desk.change(staff.vendor, id, async (order, within) => {
+      await work(order, within);
+      const { vendor, email } = staff;
+      await recordAudit(
+        within.transaction,
+        { vendor, action: 'order-changed', actor: email, from, subject: id, detail: what },
+        within.at,
+      );
+    });
 
   const alertsOf = async (vendor: string): Promise<PaymentAlerts> =>
     (await payments()?.alerts(vendor)) ?? { orders: [], strays: 0 };
@@ -203,8 +221,8 @@ export function createConsoleOrders({
         alerts: await alertsOf(staff.vendor),
       }),
 
-    fulfill: (staff: SignedInStaff, id: string, { to, tracking, note }: FulfillmentChange) =>
-      desk.change(staff.vendor, id, async (order, within) => {
+    fulfill: (by: AuditContext, id: string, { to, tracking, note }: FulfillmentChange) =>
+      act(by, id, `fulfillment=${to ?? 'tracking'}`, async (order, within) => {
         const { transaction, publish, at } = within;
         const before = order.now;
         if (to === undefined && tracking === undefined) throw new ProblemError('INVALID_REQUEST');
@@ -219,51 +237,51 @@ export function createConsoleOrders({
               at,
               // With another status, it is a note on that.
               note: next === undefined ? note : undefined,
-              ...clinic(staff),
+              ...clinic(by),
               key: `tracking ${tracking.carrier} ${tracking.number}`,
             });
         }
-        if (next !== undefined) order.add({ event: next, at, note, ...clinic(staff) });
+        if (next !== undefined) order.add({ event: next, at, note, ...clinic(by) });
         await handOver(order, within, before);
         await order.save(publish);
         await letters.tellOfFulfillment(transaction, before, order.now);
       }),
 
-    recordAtDesk: (staff: SignedInStaff, id: string, amount: number) =>
-      desk.change(staff.vendor, id, async ({ now: order }, within) => {
+    recordAtDesk: (by: AuditContext, id: string, amount: number) =>
+      act(by, id, `paid-at-desk=${amount}`, async ({ now: order }, within) => {
         demand('desk-payment', order);
         if (amount !== order.content.totals.total)
           throw new ProblemError('PRICE_CHANGED', { detail: String(order.content.totals.total) });
         await demandPayments().recordAtDesk(within.transaction, {
-          ...{ vendor: order.vendor, order: id, amount, actor: staff.name },
+          ...{ vendor: order.vendor, order: id, amount, actor: by.staff.name },
         });
         await desk.heed(order.vendor, id, within);
       }),
 
-    cancel: (staff: SignedInStaff, id: string, reason: string) =>
-      desk.change(staff.vendor, id, async (order, within) => {
+    cancel: (by: AuditContext, id: string, reason: string) =>
+      act(by, id, 'cancelled', async (order, within) => {
         if (order.now.statuses.order === 'cancelled') return;
         demand('cancel', order.now);
-        await desk.end(order, { event: 'cancelled', at: within.at, note: reason, ...clinic(staff) }, within);
+        await desk.end(order, { event: 'cancelled', at: within.at, note: reason, ...clinic(by) }, within);
         await letters.tell(within.transaction, order.now, 'cancelled');
       }),
 
-    refund: (staff: SignedInStaff, id: string, request: RefundRequest) =>
-      desk.change(staff.vendor, id, async (order, within) => {
+    refund: (by: AuditContext, id: string, request: RefundRequest) =>
+      act(by, id, `refund=${request.id}`, async (order, within) => {
         const { transaction, publish, at } = within;
-        const amount = await refundUnits(transaction, order.now, request, { by: staff.name, at });
+        const amount = await refundUnits(transaction, order.now, request, { by: by.staff.name, at });
         if (amount === undefined) return;
         demand('refund', order.now);
         order.add({
           event: 'refund_started',
           at,
           note: request.reason,
-          ...clinic(staff),
+          ...clinic(by),
           key: `refund ${request.id}`,
         });
         await order.save(publish);
         const { vendor } = order.now;
-        const wish = { vendor, order: id, id: request.id, amount, actor: staff.name };
+        const wish = { vendor, order: id, id: request.id, amount, actor: by.staff.name };
         await demandPayments().refund(transaction, wish);
         await desk.heed(vendor, id, within);
       }),

@@ -1,5 +1,5 @@
 /** The orders' part of the console's API: see `sync/protocol/api/console-orders.ts`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import {
   consoleOrderSchema,
@@ -17,15 +17,10 @@ import {
 } from '../../../protocol/api/console-orders.ts';
 import { pageOf } from '../../base/cursor.ts';
 import type { Core } from '../../core/feature.ts';
-import { type SignedInStaff, staffOf } from '../../http/access/access.ts';
+import { auditContextOf, staffOf } from '../../http/access/access.ts';
 import { cleanText, itemParams, staffMay } from '../../http/console-scope.ts';
 import type { ConsoleOrders } from './console-order.ts';
 import type { createTrackingImport } from './import-tracking.ts';
-
-interface Item {
-  readonly params: { readonly id: string };
-  readonly ip: string;
-}
 
 /** Which list, in the audit log: never what was typed. */
 const listed = ({ label, waiting, attention, from, to, q, cursor }: OrdersQuery): string =>
@@ -114,25 +109,16 @@ function addReadingRoutes(routes: FastifyInstance, { audit, listings }: Core, or
 
 function addActingRoutes(
   routes: FastifyInstance,
-  { audit, tellStaff }: Core,
+  { tellStaff }: Core,
   orders: ConsoleOrders,
   importTracking: ReturnType<typeof createTrackingImport>,
 ): void {
   const console = routes.withTypeProvider<ZodTypeProvider>();
   const item = { params: itemParams, response: { 200: consoleOrderSchema } };
 
-  async function done(staff: SignedInStaff, { params, ip }: Item, what: string) {
-    const { vendor, email } = staff;
-    const id = params.id.toLowerCase();
-    await audit.record({
-      vendor,
-      action: 'order-changed',
-      actor: email,
-      from: ip,
-      subject: id,
-      detail: what,
-    });
-    tellStaff(vendor);
+  async function done(request: FastifyRequest, id: string) {
+    const staff = staffOf(request);
+    tellStaff(staff.vendor);
     return orders.view(staff, id);
   }
 
@@ -140,9 +126,9 @@ function addActingRoutes(
     '/orders/:id/desk-payment',
     { config: staffMay('orders.fulfill'), schema: { ...item, body: deskPaymentSchema } },
     async (request) => {
-      const staff = staffOf(request);
-      await orders.recordAtDesk(staff, request.params.id.toLowerCase(), request.body.amount);
-      return done(staff, request, `paid-at-desk=${request.body.amount}`);
+      const id = request.params.id.toLowerCase();
+      await orders.recordAtDesk(auditContextOf(request), id, request.body.amount);
+      return done(request, id);
     },
   );
 
@@ -150,14 +136,14 @@ function addActingRoutes(
     '/orders/:id/fulfillment',
     { config: staffMay('orders.fulfill'), schema: { ...item, body: fulfillmentChangeSchema } },
     async (request) => {
-      const staff = staffOf(request);
+      const id = request.params.id.toLowerCase();
       const { to, tracking, note } = request.body;
-      await orders.fulfill(staff, request.params.id.toLowerCase(), {
+      await orders.fulfill(auditContextOf(request), id, {
         ...(to !== undefined && { to }),
         ...(tracking && { tracking: { carrier: cleanText(tracking.carrier), number: tracking.number } }),
         ...(note !== undefined && { note: cleanText(note) }),
       });
-      return done(staff, request, `fulfillment=${to ?? 'tracking'}`);
+      return done(request, id);
     },
   );
 
@@ -165,9 +151,9 @@ function addActingRoutes(
     '/orders/:id/cancellation',
     { config: staffMay('orders.refund'), schema: { ...item, body: orderCancellationSchema } },
     async (request) => {
-      const staff = staffOf(request);
-      await orders.cancel(staff, request.params.id.toLowerCase(), cleanText(request.body.reason));
-      return done(staff, request, 'cancelled');
+      const id = request.params.id.toLowerCase();
+      await orders.cancel(auditContextOf(request), id, cleanText(request.body.reason));
+      return done(request, id);
     },
   );
 
@@ -175,15 +161,11 @@ function addActingRoutes(
     '/orders/:id/refund',
     { config: staffMay('orders.refund'), schema: { ...item, body: refundRequestSchema } },
     async (request) => {
-      const staff = staffOf(request);
+      const id = request.params.id.toLowerCase();
       const { body } = request;
       const lines = body.lines.map(({ sku, quantity }) => ({ sku: cleanText(sku), quantity }));
-      await orders.refund(staff, request.params.id.toLowerCase(), {
-        ...body,
-        lines,
-        reason: cleanText(body.reason),
-      });
-      return done(staff, request, `refund=${body.id}`);
+      await orders.refund(auditContextOf(request), id, { ...body, lines, reason: cleanText(body.reason) });
+      return done(request, id);
     },
   );
 
@@ -194,19 +176,9 @@ function addActingRoutes(
       schema: { body: trackingImportSchema, response: { 200: trackingImportAnswerSchema } },
     },
     async (request) => {
-      const staff = staffOf(request);
-      const answer = await importTracking(staff, request.body);
-      if (answer.applied) {
-        const { vendor, email } = staff;
-        await audit.record({
-          vendor,
-          action: 'tracking-imported',
-          actor: email,
-          from: request.ip,
-          detail: `added=${answer.added}`,
-        });
-        tellStaff(vendor);
-      }
+      const answer = await importTracking(auditContextOf(request), request.body);
+      // Also where a later part of the file wasn't taken any more.
+      if (!request.body.dryRun) tellStaff(staffOf(request).vendor);
       return answer;
     },
   );

@@ -13,6 +13,7 @@ import type { OrderToken } from '../../../protocol/api/orders.ts';
 import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
 import { testPatient } from '../../../protocol/testing/fixture-intake.ts';
 import type { TestBrowser } from '../accounts/testing/test-accounts.ts';
+import { LINES_AT_ONCE } from './import-tracking.ts';
 import { createOrderLetters } from './order-letters.ts';
 import { readOrder } from './stored/stored-order.ts';
 import { openTestOrders, PLASTERS, type Placed, TABLETS, type TestOrders } from './testing/test-orders.ts';
@@ -550,6 +551,80 @@ describe('tracking numbers as a file', () => {
     expect((await send(`order,carrier,tracking number\n${await codeOf(good)},Post,=1+1\n`)).faults).toEqual([
       { line: 2, column: 'number', fault: 'not-a-number' },
     ]);
+  });
+});
+
+describe('what staff have done', () => {
+  /** What the trail says of an order, or of files where none is named. */
+  const trailOf = async (action: string, id: string | null) => {
+    const rows = await desk.sql<{ event: string }[]>`
+      select event from audit_events where vendor = 'meadow' and action = ${action} and subject is not distinct from ${id} order by no`;
+    return rows.map(({ event }) => String(JSON.parse(event).detail));
+  };
+
+  /** As of a server that ends before the trail is written. */
+  async function withoutTrail(work: () => Promise<void>): Promise<void> {
+    await desk.sql`
+      create function no_trail() returns trigger language plpgsql as $$ begin raise exception 'The trail is full.'; end $$`;
+    await desk.sql`
+      create trigger no_trail before insert on audit_events for each row when (new.action in ('order-changed', 'tracking-imported'))
+      execute function no_trail()`;
+    try {
+      await work();
+    } finally {
+      await desk.sql`drop trigger no_trail on audit_events`;
+      await desk.sql`drop function no_trail()`;
+    }
+  }
+
+  it('names who did it, or isn’t done', async () => {
+    const { device } = await guest();
+    const [sold, over, back] = [await paid(), await paid(), await paid()];
+    const due = await desk.place(device, {
+      ...{ delivery: pickup, payment: 'desk', shown: { total: 1000, currency: 'USD' } },
+    });
+    const refund = {
+      ...{ id: randomUUID(), lines: [{ sku: PLASTERS, quantity: 1 }], shipping: false, reason: 'One broke.' },
+    };
+    const deeds = [
+      [sold, 'fulfillment', { to: 'preparing' }, 'fulfillment=preparing'],
+      [over, 'cancellation', { reason: 'Asked by phone.' }, 'cancelled'],
+      [back, 'refund', refund, `refund=${refund.id}`],
+      [due, 'desk-payment', { amount: 1000 }, 'paid-at-desk=1000'],
+    ] as const;
+    for (const [{ id }, path, body, detail] of deeds) {
+      const before = await desk.seen(id);
+      await withoutTrail(async () => expect((await post(id, path, body)).status).toBe(500));
+      const { events, refundable } = await desk.seen(id);
+      expect({ path, events, refundable }).toEqual({
+        ...{ path, events: before.events, refundable: before.refundable },
+      });
+      expect(await trailOf('order-changed', id)).toEqual([]);
+      expect((await post(id, path, body)).status).toBe(200);
+      expect(await trailOf('order-changed', id)).toEqual([detail]);
+    }
+  });
+
+  it('names who imported tracking numbers, with each part of a file that was taken', async () => {
+    const sent: Placed[] = [];
+    for (let at = 0; at < LINES_AT_ONCE + 1; at += 1) sent.push(await paid());
+    const codes = await Promise.all(sent.map(async (one) => (await desk.view(one)).code));
+    const csv = [
+      'order,carrier,tracking number',
+      ...codes.map((code, at) => `${code},Parcel Post,FF${at}00`),
+    ];
+    const file = { csv: csv.join('\n'), dryRun: false };
+    const shipped = async () =>
+      (await Promise.all(sent.map((one) => desk.view(one)))).filter(({ tracking }) => tracking).length;
+    const before = await trailOf('tracking-imported', null);
+    await withoutTrail(async () =>
+      expect((await desk.staff('POST', 'tracking-import', file)).status).toBe(500),
+    );
+    expect(await shipped()).toBe(0);
+    expect((await desk.staff('POST', 'tracking-import', file)).status).toBe(200);
+    expect(await shipped()).toBe(LINES_AT_ONCE + 1);
+    const said = await trailOf('tracking-imported', null);
+    expect(said.slice(before.length)).toEqual([`added=${LINES_AT_ONCE}`, 'added=1']);
   });
 });
 

@@ -16,9 +16,10 @@ import {
 } from '../../../protocol/api/console-orders.ts';
 import { normaliseHumanCode } from '../../../protocol/human-code.ts';
 import type { Transaction } from '../../base/database/database.ts';
+import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
-import type { SignedInStaff } from '../../http/access/access.ts';
+import type { AuditContext } from '../../http/access/access.ts';
 import { addParcel, guardedOf, handOver } from './console-order.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { type OpenOrder, openOrder } from './stored/open-order.ts';
@@ -120,6 +121,8 @@ interface Outcome {
   readonly faults: Fault[];
 }
 
+const addedOf = (lines: Outcome['lines']): number => lines.filter(({ does }) => does !== 'known').length;
+
 export function createTrackingImport(publishWithin: PublishWithin, letters: OrderLetters, now: () => Date) {
   const idsOf = (transaction: Transaction, vendor: string, codes: readonly string[]) => transaction<
     { id: string; code: string }[]
@@ -127,7 +130,7 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
     select id, code from orders where vendor = ${vendor} and code = any(${[...codes]}::text[]) and same_as is null order by id`;
 
   async function take(
-    { vendor, name }: SignedInStaff,
+    { staff: { vendor, email, name }, from }: AuditContext,
     batch: readonly TrackingLine[],
     dryRun: boolean,
   ): Promise<Outcome> {
@@ -165,6 +168,8 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
         await letters.tellOfFulfillment(transaction, before, order.now);
       }
       if (dryRun || faults.length > 0) throw new Undone();
+      const detail = `added=${addedOf(lines)}`;
+      await recordAudit(transaction, { vendor, action: 'tracking-imported', actor: email, from, detail }, at);
     });
     await work.catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error;
@@ -173,12 +178,12 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
   }
 
   async function takeAll(
-    staff: SignedInStaff,
+    by: AuditContext,
     batches: readonly (readonly TrackingLine[])[],
     dryRun: boolean,
   ): Promise<Outcome> {
     const taken: Outcome[] = [];
-    for (const batch of batches) taken.push(await take(staff, batch, dryRun));
+    for (const batch of batches) taken.push(await take(by, batch, dryRun));
     const byLine = (one: { readonly line: number }, other: { readonly line: number }) =>
       one.line - other.line;
     return {
@@ -187,15 +192,14 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
     };
   }
 
-  return async (staff: SignedInStaff, { csv, dryRun }: TrackingImport): Promise<TrackingImportAnswer> => {
+  return async (by: AuditContext, { csv, dryRun }: TrackingImport): Promise<TrackingImportAnswer> => {
     const read = readFile(csv);
     if ('faults' in read) return { applied: false, added: 0, known: 0, lines: [], faults: [...read.faults] };
     const batches = batchesOf(read);
-    const looked = await takeAll(staff, batches, true);
+    const looked = await takeAll(by, batches, true);
     // An order that can't be sent any more since it was looked at is named all the same. What the other batches took is known when the file is read again.
-    const { lines, faults } =
-      dryRun || looked.faults.length > 0 ? looked : await takeAll(staff, batches, false);
-    const known = lines.filter(({ does }) => does === 'known').length;
-    return { applied: !dryRun && faults.length === 0, added: lines.length - known, known, lines, faults };
+    const { lines, faults } = dryRun || looked.faults.length > 0 ? looked : await takeAll(by, batches, false);
+    const added = addedOf(lines);
+    return { applied: !dryRun && faults.length === 0, added, known: lines.length - added, lines, faults };
   };
 }
