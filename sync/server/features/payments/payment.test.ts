@@ -46,6 +46,14 @@ function applyAll(objects: readonly ProviderPayment[]) {
 }
 
 describe('what a provider says', () => {
+  it('is news for books that lacked something, and only where it adds to them', () => {
+    const { payment: before, books } = applyAll([object(paid)]);
+    const payment = { ...before, booksDiffer: true };
+    expect(applyObject(payment, object(paid), books, at).payment.booksDiffer).toBe(true);
+    const given = object({ ...paid, refunds: [{ ...refund, state: 'succeeded' }] });
+    expect(applyObject(payment, given, books, at).payment.booksDiffer).toBe(false);
+  });
+
   it('ends in one state, in whatever order and however often it arrives (cases 24, 27, I5, I6)', () => {
     const last = history.at(-1);
     if (!last) throw new Error('There is no history.');

@@ -53,11 +53,12 @@ export interface Payment extends PaymentName {
   readonly checkedAt: Date;
   readonly createdAt: Date;
   readonly alert: string | null;
+  /** The provider's books have what ours don't: said beside any alert, until they agree. */
+  readonly booksDiffer: boolean;
 }
 
 /** Alerts of ours; the others are the provider's codes. */
 export const REFUND_FAILED = 'REFUND_FAILED';
-export const LEDGER_DIFFERS = 'LEDGER_DIFFERS';
 export const CHARGED_LESS = 'CHARGED_LESS';
 export const REFUNDED_MORE = 'REFUNDED_MORE';
 
@@ -84,7 +85,7 @@ export function newPayment(due: Due, at: Date, provider: Payment['provider'] = n
     ...{ authorized: 0, captured: 0, refunding: 0, refunded: 0, lost: 0, disputed: false },
     ...{ captureWanted: null, releaseWanted: false, closeWanted: false },
     ...{ startedBy: null, startedFrom: null },
-    ...{ version: 1, attempts: 0, alert: null },
+    ...{ version: 1, attempts: 0, alert: null, booksDiffer: false },
     ...{ checkedAt: at, createdAt: at },
   });
 }
@@ -275,6 +276,8 @@ export function applyObject(
       ? { method: object.method, customer: object.customer }
       : {}),
     ...(object.card ? { card: object.card } : {}),
+    // The books have moved by the provider's word: the next comparison says whether they still lack something.
+    booksDiffer: given.booksDiffer && transfers.length === 0,
     ...totalsOf([...known, ...transfers], object.id),
   });
   const after = quieted(given, afterwards(payment, object));

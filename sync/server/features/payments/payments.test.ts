@@ -444,7 +444,12 @@ describe('the books', () => {
   });
 
   it('are the provider’s after a day', async () => {
+    const due = await orders.place({ purpose: 'charge' });
+    await orders.pay(due);
+    await sql()`update payments set books_differ = true, alert = 'REFUND_FAILED' where "order" = ${due.order}`;
+    expect(await attentionTo(due)).toBe('books-differ');
     expect(await orders.rounds.reconcile('meadow', new Date(0))).toEqual([]);
+    expect(await attentionTo(due)).toBe('refund-failed');
   });
 });
 

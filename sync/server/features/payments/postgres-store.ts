@@ -40,7 +40,7 @@ async function readPayment(sql: Sql | Transaction, { vendor, order }: PaymentNam
       refunding::float8 as refunding, refunded::float8 as refunded, lost::float8 as lost, disputed,
       capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted", close_wanted as "closeWanted",
       started_by as "startedBy", started_from as "startedFrom", version, attempts,
-      ${isoInstant(sql, 'checked_at')} as "checkedAt", ${isoInstant(sql, 'created_at')} as "createdAt", alert
+      ${isoInstant(sql, 'checked_at')} as "checkedAt", ${isoInstant(sql, 'created_at')} as "createdAt", alert, books_differ as "booksDiffer"
     from payments where vendor = ${vendor} and "order" = ${order} ${lock ? sql`for update` : sql``}`;
   return row && paymentOf(row);
 }
@@ -60,6 +60,7 @@ const columnsOf = (payment: Payment) => ({
   ...{ capture_wanted: payment.captureWanted, release_wanted: payment.releaseWanted },
   ...{ close_wanted: payment.closeWanted, started_by: payment.startedBy, started_from: payment.startedFrom },
   ...{ version: payment.version, attempts: payment.attempts, alert: payment.alert },
+  ...{ books_differ: payment.booksDiffer },
   ...{ checked_at: payment.checkedAt.toISOString(), created_at: payment.createdAt.toISOString() },
 });
 
@@ -238,8 +239,8 @@ export function createPostgresStore(
     async alerts(vendor) {
       return sql<(PaymentName & Alerted)[]>`
         select vendor, "order", alert, status, capture_wanted::float8 as "captureWanted", release_wanted as "releaseWanted",
-          intent_id as "intentId"
-        from payments where vendor = ${vendor} and (alert is not null or status = 'disputed') order by created_at limit ${AT_ONCE}`;
+          intent_id as "intentId", books_differ as "booksDiffer"
+        from payments where vendor = ${vendor} and (alert is not null or status = 'disputed' or books_differ) order by created_at limit ${AT_ONCE}`;
     },
   };
 }

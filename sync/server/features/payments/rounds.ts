@@ -7,7 +7,7 @@ import type { Movement } from '../../providers/payment/provider.ts';
 import { ProviderRefused, ProviderUnknown } from '../../providers/payment/provider.ts';
 import { DECLINE_EVENTS } from './declines.ts';
 import type { PerformDependencies, Performed } from './outcomes.ts';
-import { LEDGER_DIFFERS, type Payment, type PaymentName } from './payment.ts';
+import type { Payment, PaymentName } from './payment.ts';
 import { LEASE_MS } from './perform.ts';
 import type { PaymentEvent, Work } from './store.ts';
 
@@ -25,6 +25,9 @@ export interface Rounds {
   /** Compares a vendor's books with the provider's. @returns movements that the books still don't have. */
   reconcile(vendor: string, since: Date): Promise<readonly Missing[]>;
 }
+
+/** As staff are told of it. */
+const LEDGER_DIFFERS = 'LEDGER_DIFFERS';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -88,8 +91,8 @@ export function createRounds(
   async function mark(name: PaymentName, differs: boolean): Promise<void> {
     const isNew = await store.within(async (rows) => {
       const payment = await rows.lock(name);
-      if (!payment || differs === (payment.alert === LEDGER_DIFFERS)) return false;
-      await rows.save({ ...payment, alert: differs ? LEDGER_DIFFERS : null });
+      if (!payment || differs === payment.booksDiffer) return false;
+      await rows.save({ ...payment, booksDiffer: differs });
       return differs;
     });
     if (isNew) dependencies.onAlert(name.vendor, name.order, LEDGER_DIFFERS);

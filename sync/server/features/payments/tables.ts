@@ -63,6 +63,8 @@ export const payments = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Why staff are to look at it: a code. */
     alert: text('alert'),
+    /** The provider's books have what ours don't, as they were last compared. */
+    booksDiffer: boolean('books_differ').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.vendor, table.order] }),
@@ -70,7 +72,7 @@ export const payments = pgTable(
     index('payments_checked').on(table.vendor, table.checkedAt),
     index('payments_alerted')
       .on(table.vendor, table.createdAt)
-      .where(sql`${table.alert} is not null or ${table.status} = 'disputed'`),
+      .where(sql`${table.alert} is not null or ${table.status} = 'disputed' or ${table.booksDiffer}`),
     // What was asked for here may meanwhile have been given back at the provider, and a dispute may be of what was: together they can come to more.
     check(
       'payments_money',

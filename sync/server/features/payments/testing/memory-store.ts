@@ -237,7 +237,8 @@ export function createMemoryStore(
       }),
     alerts: async (vendor) =>
       [...tables.payments.values()].filter(
-        (one) => one.vendor === vendor && (one.alert !== null || one.status === 'disputed'),
+        (one) =>
+          one.vendor === vendor && (one.alert !== null || one.status === 'disputed' || one.booksDiffer),
       ),
   };
 }
