@@ -144,12 +144,22 @@ async function consoleViewOf(
   };
 }
 
+/** One number is typed, scanned and exported with other spaces, dashes and capitals; it is shown as it came first. */
+const nameOfParcel = ({ carrier, number }: Tracking): string =>
+  [carrier, number].map((text) => text.replace(/[\s-]+/g, '').toUpperCase()).join(' ');
+
+export const hasParcel = ({ parcels }: StoredOrder, parcel: Tracking): boolean =>
+  parcels.some((one) => nameOfParcel(one) === nameOfParcel(parcel));
+
+/** @returns false where it is known. */
 export async function addParcel(
   transaction: Transaction,
   order: OpenOrder,
   { carrier, number }: Tracking,
   at: Date,
 ): Promise<boolean> {
+  // Whoever adds one holds the order.
+  if (hasParcel(order.now, { carrier, number })) return false;
   const { vendor, id } = order.now;
   const added = await transaction`
     insert into order_parcels (vendor, "order", carrier, number, at) values (${vendor}, ${id}, ${carrier}, ${number}, ${at.toISOString()})

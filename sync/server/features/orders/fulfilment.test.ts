@@ -525,6 +525,26 @@ describe('tracking numbers as a file', () => {
     expect((await desk.view(one)).tracking).toHaveLength(1);
   });
 
+  it('are of one parcel however they are spelled, and shown as they came first', async () => {
+    const placed = await paid();
+    const code = await codeOf(placed);
+    const add = async (carrier: string, number: string) =>
+      (await post(placed.id, 'fulfillment', { tracking: { carrier, number } })).status;
+    for (const [carrier, number] of [
+      ['Parcel Post', '1Z 999-AA'],
+      ['Parcel Post', '1z999aa'],
+      ['parcel-post', '1Z-999-AA'],
+    ] as const)
+      expect(await add(carrier, number)).toBe(200);
+    expect(await send(`order,carrier,tracking number\n${code},PARCEL POST,1Z999 AA\n`)).toMatchObject({
+      ...{ applied: true, added: 0, known: 1 },
+    });
+    const said = `order,carrier,tracking number\n${code},Parcel Post,1Z 998\n${code},Parcel Post,1z998\n`;
+    expect(await send(said)).toMatchObject({ applied: true, added: 1, known: 1 });
+    const shown = (await desk.view(placed)).tracking?.map(({ number }) => number);
+    expect(shown?.toSorted()).toEqual(['1Z 998', '1Z 999-AA']);
+  });
+
   it('are all taken or none, with each fault by its line', async () => {
     const { device } = await guest();
     const [good, unpaid] = [await paid(), await desk.place(device)];

@@ -20,10 +20,9 @@ import { recordAudit } from '../../core/audit/audit-log.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { PublishWithin } from '../../core/records/publishing.ts';
 import type { AuditContext } from '../../http/access/access.ts';
-import { addParcel, guardedOf, handOver } from './console-order.ts';
+import { addParcel, guardedOf, handOver, hasParcel } from './console-order.ts';
 import type { OrderLetters } from './order-letters.ts';
 import { type OpenOrder, openOrder } from './stored/open-order.ts';
-import type { StoredOrder } from './stored/stored-order.ts';
 
 type Column = keyof typeof trackingColumns;
 type Fault = TrackingImportAnswer['faults'][number];
@@ -93,9 +92,6 @@ function readFile(csv: string): readonly TrackingLine[] | { readonly faults: rea
   const faults = read.flatMap((one) => ('code' in one ? [] : [...one]));
   return faults.length > 0 ? { faults } : read.flatMap((one) => ('code' in one ? [one] : []));
 }
-
-const hasParcel = ({ parcels }: StoredOrder, { carrier, number }: Tracking): boolean =>
-  parcels.some((one) => one.carrier === carrier && one.number === number);
 
 /** Thrown to undo what a dry run did, and a batch with faults. */
 class Undone extends Error {
