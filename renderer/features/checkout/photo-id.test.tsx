@@ -89,6 +89,29 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
     expect((await axe.run(document.body)).violations).toEqual([]);
   });
 
+  test('who has sent it is asked for nothing, and told that the clinic looks at it', async () => {
+    const order = testOrder({ waitsForId: true });
+    const { shelf, account } = signedIn('sent');
+    account.show([
+      { kind: ORDER_RECORD, v: 1, id: TEST_ORDER, seq: 3, body: { ...order } },
+      {
+        ...{ kind: IDENTITY_RECORD, v: 1, id: 'current', seq: 4 },
+        body: { document: 'passport', status: 'sent', statedAt: '2026-11-26T09:00:00.000Z' },
+      },
+    ]);
+    openAt(at, { asksForId: true, order, shelf, account });
+    await expect.element(page.getByText(/once it has checked the photo ID you sent/)).toBeVisible();
+    await expectShownWithout(page.getByText(/within 7 days/));
+  });
+
+  test('somebody else’s ID says nothing of an order that is opened by its link', async () => {
+    const order = testOrder({ waitsForId: true });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    openAt(at, { asksForId: true, order, ...signedIn('sent', { isTheirs: false }), shelf });
+    await expect.element(page.getByText(/within 7 days/)).toBeVisible();
+    await expectShownWithout(page.getByText(/the photo ID you sent/));
+  });
+
   test.each<[string, IdentityRules]>([
     ['product', [{ products: ['zolpidem'] }]],
     ['place that it goes to', [{ places: ['US-NY'] }]],

@@ -16,20 +16,30 @@ export interface PhotoIdProps {
   readonly places: readonly string[];
 }
 
-/**
- * Where the vendor prescribes none of this before it has seen a photo ID: that it has to be sent, and where. Nobody is kept from ordering: it is the decision
- * that waits for it.
- */
-export function PhotoId({ when, products, places }: PhotoIdProps) {
-  const t = useMessages('checkout');
-  const { slug, name: vendor, care } = usePack();
+type Prescribed = Pick<PhotoIdProps, 'products' | 'places'>;
+
+/** Of who is signed in, or of a guest; undefined while nobody knows who is there. */
+export function usePhotoId({ products, places }: Prescribed) {
+  const { care } = usePack();
   const account = useAccountState();
   const { status: reading, records } = useRecords(IDENTITY_RECORD, identityDocumentSchema);
   const [now] = useState(() => new Date());
   const isGuest = account?.status !== 'signed-in';
-  if (account === undefined || (!isGuest && reading === 'loading')) return null;
+  if (account === undefined || (!isGuest && reading === 'loading')) return undefined;
   const document = records[0]?.body;
-  const { asked, state } = identityNeed(care?.identity, { products, places, document, now });
+  return { isGuest, ...identityNeed(care?.identity, { products, places, document, now }) };
+}
+
+/**
+ * Where the vendor prescribes none of this before it has seen a photo ID: that it has to be sent, and where. Nobody is kept from ordering: it is the decision
+ * that waits for it.
+ */
+export function PhotoId({ when, ...prescribed }: PhotoIdProps) {
+  const t = useMessages('checkout');
+  const { slug, name: vendor } = usePack();
+  const need = usePhotoId(prescribed);
+  if (need === undefined) return null;
+  const { isGuest, asked, state } = need;
   if (asked.length === 0 || state === 'confirmed' || state === 'sent') return null;
   const to = { to: '/connect/$vendor/patient', params: { vendor: slug } } as const;
   return (

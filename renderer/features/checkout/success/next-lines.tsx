@@ -7,7 +7,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
 import { feeNext } from '../../../shell/consultation/fee-words.ts';
-import { PhotoId } from '../order/photo-id.tsx';
+import { PhotoId, usePhotoId } from '../order/photo-id.tsx';
 import { useDeliveredIn } from '../order/use-delivered-in.ts';
 import styles from './success.module.css';
 
@@ -38,11 +38,15 @@ export function NextLines({
   const isPickup = delivery.way === 'pickup';
   const goesTo = useDeliveredIn(delivery);
   const prescribed = view.lines.filter(({ kind }) => kind === 'rx').map(({ product }) => product);
+  const places = [...goesTo, ...(view.consultedIn === undefined ? [] : [view.consultedIn])];
+  const photoId = usePhotoId({ products: prescribed, places });
   const isFee = isConsultation(view);
   const next: MessageKey<'checkout'> = isFee
     ? feeNext(label)
     : view.waitsForId
-      ? 'next.received-id'
+      ? isOwn && photoId?.state === 'sent'
+        ? 'next.received-id-sent'
+        : 'next.received-id'
       : label === 'received' && !waitsForClinic
         ? isPickup
           ? 'next.received-pickup'
@@ -60,11 +64,7 @@ export function NextLines({
       <Text>{t(next, { vendor })}</Text>
       {isOwn && UNDECIDED.includes(view.statuses.clinical) && (
         <div className={styles.screenOnly}>
-          <PhotoId
-            when={view.waitsForId ? 'approved' : 'after'}
-            products={prescribed}
-            places={[...goesTo, ...(view.consultedIn === undefined ? [] : [view.consultedIn])]}
-          />
+          <PhotoId when={view.waitsForId ? 'approved' : 'after'} products={prescribed} places={places} />
         </div>
       )}
       {label === 'needs-info' && form !== undefined && (
