@@ -3,8 +3,10 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
+import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { testIntake } from '../../../sync/protocol/testing/fixture-intake.ts';
 import { ibm } from '../../design/testing/ibm.ts';
+import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 import { type CheckoutOpening, openAt } from './testing/open-checkout.ts';
@@ -152,6 +154,7 @@ describe('the page of a consultation that is paid by itself', () => {
     await expect.element(heading('Meadow has your consultation')).toBeVisible();
     await expect.element(page.getByText(/^\$25\.00 is held.*only when your consultation/)).toBeVisible();
     expect(page.getByText(/order|package|deliver/i).elements()).toEqual([]);
+    await expect.poll(() => document.title).toBe('Your payment – Meadow');
     await expect.element(page.getByText('Payment number').first()).toBeVisible();
     await isClean();
     await userEvent.click(page.getByText('Cancel this payment'));
@@ -184,8 +187,8 @@ describe('what is said while a consultation is paid', () => {
   const started = () =>
     Response.json({ amount: 2500, currency: 'USD', purpose: 'hold', provider: { name: 'demo' } });
   const refused = (status: number, code: string) => () => Response.json({ code }, { status });
-  const pays = (answers: NonNullable<CheckoutOpening['answers']>, order = feeOrder()) =>
-    openAt(`checkout/payment/${TEST_ORDER}`, { order, answers, shelf: kept() });
+  const pays = (answers: NonNullable<CheckoutOpening['answers']>, more: CheckoutOpening = {}) =>
+    openAt(`checkout/payment/${TEST_ORDER}`, { order: feeOrder(), answers, shelf: kept(), ...more });
   async function namesNoOrder() {
     await expect.element(page.getByText('Payment number K7-42QF')).toBeVisible();
     expect(page.getByRole('main').getByText(/order/i).elements()).toEqual([]);
@@ -221,10 +224,22 @@ describe('what is said while a consultation is paid', () => {
     await namesNoOrder();
   });
 
+  test('is of no order where a card may be kept', async () => {
+    const account = createTestAccount(testSession, {
+      orderToken: async () => ({ status: 'ok', token: 'T'.repeat(43) }),
+    });
+    account.show([{ kind: ORDER_RECORD, v: 1, id: TEST_ORDER, seq: 1, body: { ...feeOrder() } }]);
+    pays({ 'POST payment': started }, { account });
+    const box = page.getByRole('checkbox', { name: 'Save this card for my next payment to Meadow' });
+    await expect.element(box).toBeInTheDocument();
+    await namesNoOrder();
+  });
+
   test('is of no order while it waits to be sent', async () => {
     const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place', about: { way: 'none' } })];
     openAt(`checkout/success/${TEST_ORDER}`, { order: undefined, shelf: kept(), deliveries });
     await expect.element(heading('Waiting to send')).toBeVisible();
+    await expect.poll(() => document.title).toBe('Your payment – Meadow');
     await expect.element(page.getByText('Payment number').first()).toBeVisible();
     expect(page.getByRole('main').getByText(/order/i).elements()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { Language } from '../../../sync/domain/languages.ts';
-import type { Area, MessageKey } from '../../i18n/index.ts';
+import type { Area } from '../../i18n/index.ts';
 import type { Bootstrap } from '../bootstrap/bootstrap.ts';
+import type { PageName } from '../page/page-name.ts';
 
 /** What loaders and guards may use. */
 export interface RouteContext {
@@ -14,13 +15,10 @@ export interface RouteContext {
   readonly loadPack: () => Promise<void>;
 }
 
-/** A text of the feature's own catalogue, which its loader loads. */
-export type OwnTitle = { [A in Area]: readonly [area: A, key: MessageKey<A>] }[Area];
-
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The general name of the screen for the page's title: never anything about health. */
-    readonly title?: MessageKey<'shell'> | OwnTitle;
+    readonly title?: PageName;
     /** Somebody is writing here: nothing may interrupt, an update least of all. */
     readonly writing?: true;
     /** Nothing of the device's store is asked for there before a press: see `app/store-start.ts`. */

@@ -16,7 +16,10 @@ export interface Keeping {
 }
 
 /** Whether the card that is typed is to be kept for the next order: asked, and never assumed. */
-export function useKeeping(order: string, mayKeep: boolean): Keeping {
+export function useKeeping(
+  order: string,
+  { mayKeep, isFee }: { readonly mayKeep: boolean; readonly isFee: boolean },
+): Keeping {
   const t = useMessages('checkout');
   const { name: vendor } = usePack();
   const platform = usePlatform();
@@ -25,7 +28,7 @@ export function useKeeping(order: string, mayKeep: boolean): Keeping {
   return {
     box: mayKeep ? (
       <CheckboxRow
-        label={t('card.keep', { vendor })}
+        label={t('card.keep', { vendor, isFee: String(isFee) })}
         isSelected={wants}
         onChange={setWants}
         detail={

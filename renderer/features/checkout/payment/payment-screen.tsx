@@ -158,9 +158,9 @@ function State({ actor, order, view, at, billing, context: { started, declined, 
   const { name: vendor, contact } = usePack();
   const kept = useKeptCard();
   const isOwn = useRecords(ORDER_RECORD, orderViewSchema).records.some(({ id }) => id === order);
-  const keeping = useKeeping(order, kept.mayKeep && isOwn);
-  const [wantsOther, setWantsOther] = useState(false);
   const isFee = view !== undefined && isConsultation(view);
+  const keeping = useKeeping(order, { mayKeep: kept.mayKeep && isOwn, isFee });
+  const [wantsOther, setWantsOther] = useState(false);
   if (at === 'payment.failed')
     return (
       <Notice tone="warning" live="status" title={t(`pay.trouble.${trouble ?? 'unavailable'}`, { vendor })}>

@@ -25,6 +25,7 @@ import { useFormat, useMessages } from '../../../i18n/index.ts';
 import type { Delivery } from '../../../platform/contract/contract.ts';
 import { feeLabel } from '../../../shell/consultation/fee-words.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
+import { usePageName } from '../../../shell/page/page-name.ts';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { OrderLines } from '../order/order-lines.tsx';
@@ -86,6 +87,7 @@ function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isSent = delivery?.receipt !== undefined;
   const isFee = delivery?.about.way === 'none';
+  usePageName(isFee ? FEE_PAGE : undefined);
   return (
     <Stack gap={6}>
       <Stack gap={3}>
@@ -113,6 +115,9 @@ function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
     </Stack>
   );
 }
+
+/** In the place of the route's, which is of an order. */
+const FEE_PAGE = ['checkout', 'fee.page'] as const;
 
 function useMoneySentence(view: OrderView): string {
   const t = useMessages('checkout');
@@ -161,6 +166,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const label = orderLabel(view.statuses);
   const isFee = isConsultation(view);
+  usePageName(isFee ? FEE_PAGE : undefined);
   const { card, charged } = view.money;
   // Nothing is a receipt before money has moved.
   const isPaid = charged > 0;
