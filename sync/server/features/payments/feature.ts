@@ -168,7 +168,7 @@ function open(core: Core): OpenedFeature {
     async turn() {
       await forgetCards();
       await rounds.sweep();
-      await reconcileDue(sql, rounds, now());
+      await reconcileDue(sql, rounds, { now: now(), logger });
     },
   };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoToken } from '../../../domain/payment/demo-cards.ts';
+import { ProviderUnknown } from '../../providers/payment/provider.ts';
 import { AmountError, DisputedError } from './feature.ts';
+import { reconcileDue } from './rounds.ts';
 import { openTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 let orders: TestOrders;
@@ -450,6 +452,41 @@ describe('the books', () => {
     expect(await attentionTo(due)).toBe('books-differ');
     expect(await orders.rounds.reconcile('meadow', new Date(0))).toEqual([]);
     expect(await attentionTo(due)).toBe('refund-failed');
+  });
+});
+
+describe('the daily comparison', () => {
+  it('of one vendor that fails keeps no other from theirs, and is made up for from where it was', async () => {
+    const { sql } = orders.server.database;
+    const day = (no: number) => new Date(Date.parse('2027-05-03T09:00:00.000Z') + no * DAY_MS);
+    const at = day(0).toISOString();
+    const row = { environment: 'elsewhere', confirmed_at: at, reconciled_at: at };
+    await sql`insert into payment_environments ${sql([
+      { ...row, vendor: 'ash' },
+      { ...row, vendor: 'birch' },
+    ])}`;
+    const compared: { readonly vendor: string; readonly since: Date }[] = [];
+    let down: string | undefined;
+    const rounds: Parameters<typeof reconcileDue>[1] = {
+      async reconcile(vendor, since) {
+        // Whichever is first.
+        down ??= vendor;
+        if (down === vendor) throw new ProviderUnknown('DOWN');
+        compared.push({ vendor, since });
+        return [];
+      },
+    };
+    const turn = (now: Date) => reconcileDue(sql, rounds, { now, logger: { error: () => undefined } });
+    await turn(day(1));
+    const first = String(down);
+    const others = ['ash', 'birch', 'meadow'].filter((vendor) => vendor !== first);
+    expect(compared.map(({ vendor }) => vendor).toSorted()).toEqual(others);
+    compared.length = 0;
+    down = '';
+    await turn(day(1));
+    expect(compared.map(({ vendor }) => vendor)).toEqual([first]);
+    expect(compared[0]?.since.getTime()).toBeLessThanOrEqual(day(-3).getTime());
+    await sql`delete from payment_environments where vendor in ('ash', 'birch')`;
   });
 });
 

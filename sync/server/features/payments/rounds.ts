@@ -176,19 +176,27 @@ const LOOK_MS = 1_000;
 /** What is booked late at the provider is compared again. */
 const OVERLAP_MS = 3 * DAY_MS;
 
-/** Once a day for each vendor, by whichever process is first. */
-export async function reconcileDue(sql: Sql, rounds: Pick<Rounds, 'reconcile'>, now: Date): Promise<void> {
+/** Once a day for each vendor, by whichever process is first. One that fails holds up no other, and is compared at the next turn, from where it was. */
+export async function reconcileDue(
+  sql: Sql,
+  rounds: Pick<Rounds, 'reconcile'>,
+  { now, logger }: { readonly now: Date; readonly logger: Pick<Logger, 'error'> },
+): Promise<void> {
   const due = await sql<{ vendor: string; since: string }[]>`
     update payment_environments e set reconciled_at = ${now.toISOString()}
     from (select vendor, reconciled_at from payment_environments
       where reconciled_at is null or reconciled_at <= ${new Date(now.getTime() - DAY_MS).toISOString()} for update skip locked) was
     where e.vendor = was.vendor
     returning e.vendor, to_char(coalesce(was.reconciled_at, e.confirmed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since`;
-  for (const { vendor, since } of due) {
-    const missing = await rounds.reconcile(vendor, new Date(Date.parse(since) - OVERLAP_MS));
-    const strays = missing.filter(({ order }) => order === null).length;
-    await sql`update payment_environments set strays = ${strays} where vendor = ${vendor}`;
-  }
+  for (const { vendor, since } of due)
+    try {
+      const missing = await rounds.reconcile(vendor, new Date(Date.parse(since) - OVERLAP_MS));
+      const strays = missing.filter(({ order }) => order === null).length;
+      await sql`update payment_environments set strays = ${strays} where vendor = ${vendor}`;
+    } catch (error) {
+      logger.error({ err: error, vendor }, 'LEDGER_NOT_COMPARED');
+      await sql`update payment_environments set reconciled_at = ${since} where vendor = ${vendor}`;
+    }
 }
 
 /** Of the last comparison. */
