@@ -4,7 +4,15 @@ import { UNKNOWN_AFTER_MS } from '../../../domain/payment/payment-machine.ts';
 import type { Logger } from '../../base/process/log.ts';
 import { type ApplyDependencies, type FetchAndApply, putPayment, withTotals } from './apply.ts';
 import { transferOf } from './ledger.ts';
-import { isShort, type Payment, quieted, refundable, withRefundAlert, withStatus } from './payment.ts';
+import {
+  isShort,
+  type Payment,
+  quieted,
+  REFUND_FAILED,
+  refundable,
+  withRefundAlert,
+  withStatus,
+} from './payment.ts';
 import type { Work } from './store.ts';
 
 export interface PerformDependencies extends ApplyDependencies {
@@ -56,7 +64,9 @@ export function createOutcomes({ store, now, onAlert, logger }: PerformDependenc
   async function alert({ vendor, order }: Work, code: string): Promise<void> {
     await store.within(async (rows) => {
       const payment = await rows.lock({ vendor, order });
-      if (payment && payment.alert !== code) await rows.save({ ...payment, alert: code });
+      // A refund that failed is staff's to give again, whatever else is to be seen.
+      const isGraver = payment?.alert === REFUND_FAILED && refundable(payment) > 0;
+      if (payment && payment.alert !== code && !isGraver) await rows.save({ ...payment, alert: code });
     });
     onAlert(vendor, order, code);
   }

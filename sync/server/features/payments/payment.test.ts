@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../../domain/payment/payment-machine.ts';
 import type { ProviderPayment } from '../../providers/payment/provider.ts';
 import { failedRefunds, moneyOf, type Transfer } from './ledger.ts';
-import { applyObject, intentAmount, newPayment, type Payment, renewed, withStatus } from './payment.ts';
+import {
+  applyObject,
+  intentAmount,
+  newPayment,
+  type Payment,
+  REFUND_FAILED,
+  renewed,
+  withStatus,
+} from './payment.ts';
 
 const at = new Date('2026-11-02T09:00:00Z');
 const due = { vendor: 'meadow', order: 'an-order', amount: 4900, currency: 'USD', purpose: 'hold' } as const;
@@ -152,6 +160,22 @@ describe('a refund that fails', () => {
     expect(namesAfter(asked, { ...refund, state: 'failed' })).toEqual(['a-key']);
     const back = [asked, { ...refund, state: 'succeeded' }, { ...refund, state: 'failed' }] as const;
     expect(namesAfter(...back)).toEqual(['a-key']);
+  });
+
+  it('is staff’s to see also after another one was given, and over with what is given at the provider', () => {
+    const other = { id: 're_2', key: 'b-key', amount: 500 } as const;
+    const says = (...refunds: ProviderPayment['refunds']) => object({ ...paid, refunds });
+    const failed = { ...refund, state: 'failed' } as const;
+    const waiting = { ...other, state: 'pending' } as const;
+    const both = [object(paid), says(asked, waiting), says(failed, waiting)];
+    const given = { ...other, state: 'succeeded' } as const;
+    const alertAfter = (...told: readonly ProviderPayment[]) => applyAll([...both, ...told]).payment.alert;
+    expect(alertAfter()).toBe(REFUND_FAILED);
+    expect(alertAfter(says(failed, given))).toBe(REFUND_FAILED);
+    const byHand = { id: 're_3', amount: 1900, state: 'succeeded' } as const;
+    expect(
+      applyAll([object(paid), says(asked), says(failed), says(failed, byHand)]).payment.alert,
+    ).toBeNull();
   });
 
   it('and was made at the provider has its name there', () => {

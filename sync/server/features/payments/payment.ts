@@ -297,9 +297,15 @@ export function withRefundAlert(payment: Payment, hasFailed: boolean): Payment {
   return payment.alert === REFUNDED_MORE ? { ...payment, alert: null } : payment;
 }
 
-/** What staff were asked to look at is over once the status has moved. */
-export const quieted = (before: Payment, after: Payment): Payment =>
-  before.status === after.status ? after : { ...after, alert: null };
+/**
+ * What staff were asked to look at is over once the status has moved. Not a refund that failed while another one was under way: that one's end says nothing of it,
+ * and staff end it by asking for another, which clears it.
+ */
+export function quieted(before: Payment, after: Payment): Payment {
+  const isOwed =
+    before.alert === REFUND_FAILED && before.status === 'refund_pending' && refundable(after) > 0;
+  return before.status === after.status || isOwed ? after : { ...after, alert: null };
+}
 
 /** @throws Error where the table of states doesn't know the way. */
 export function checkEdge(before: Payment, after: Payment): void {

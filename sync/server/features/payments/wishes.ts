@@ -11,6 +11,7 @@ import {
   newPayment,
   type Payment,
   type PaymentName,
+  REFUND_FAILED,
   refundable,
   withStatus,
 } from './payment.ts';
@@ -107,7 +108,9 @@ export async function wantRefund(
   if (before.provider === 'desk') return refundAtDesk(rows, before, known, amount, now);
   if (amount <= 0 || amount > refundable(before)) throw new AmountError('More than was paid.');
   const added = [await askRefund(rows, before, { id, amount, actor, now })];
-  await putPayment(rows, { before, after: withTotals(before, [...known, ...added]), known, added }, now);
+  // Whoever asks for one has seen what failed before it.
+  const seen = { ...before, ...(before.alert === REFUND_FAILED && { alert: null }) };
+  await putPayment(rows, { before, after: withTotals(seen, [...known, ...added]), known, added }, now);
 }
 
 /** Staff have handed it back: also what was asked for when the order was canceled. */
