@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isIos } from './install-prompt.ts';
+import { createInstallPrompt, isIos } from './install-prompt.ts';
 
 describe('An iPhone or iPad', () => {
   test.each([
@@ -19,4 +19,23 @@ describe('An iPhone or iPad', () => {
   ])('is not taken for one - %s', (_, userAgent, maxTouchPoints) => {
     expect(isIos({ userAgent, maxTouchPoints })).toBe(false);
   });
+});
+
+test('An offer that came before the app’s scripts is one', async () => {
+  const asked: string[] = [];
+  const offer = Object.assign(new Event('beforeinstallprompt'), {
+    prompt: async () => {
+      asked.push('prompt');
+      return { outcome: 'accepted' as const };
+    },
+  });
+  const pageWith = (early: object) =>
+    Object.assign(new EventTarget(), {
+      matchMedia: () => ({ matches: false }),
+      navigator: { userAgent: '', maxTouchPoints: 0 },
+      ...early,
+    }) as unknown as Window;
+  expect(createInstallPrompt(pageWith({})).way()).toBe('none');
+  const install = createInstallPrompt(pageWith({ installOffer: offer }));
+  expect([install.way(), await install.prompt(), asked]).toEqual(['prompt', 'accepted', ['prompt']]);
 });

@@ -23,6 +23,13 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
+declare global {
+  interface Window {
+    /** Kept by a page whose scripts came after the offer: see `sync/server/web/late-scripts.ts`. */
+    readonly installOffer?: BeforeInstallPromptEvent;
+  }
+}
+
 function isInstallEvent(event: Event): event is BeforeInstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
@@ -39,7 +46,7 @@ export function isIos(browser: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>):
 export function createInstallPrompt(page: Window): InstallPrompt {
   const listeners = new Set<(way: InstallWay) => void>();
   const stopping = new AbortController();
-  let offer: BeforeInstallPromptEvent | undefined;
+  let offer = page.installOffer;
   let installed = page.matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches;
 
   const way = (): InstallWay => {

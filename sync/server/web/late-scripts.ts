@@ -3,12 +3,19 @@
 /** How long a picture that doesn't come may hold them back: a guess. A touch or a key starts them at once. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** Where the worker answers, they are on the device and wait for nothing. The policy of pages allows this script by its hash. */
+/**
+ * Where the worker answers, they are on the device and wait for nothing. The browser's one offer to install is kept for them:
+ * see `renderer/pwa/install-prompt.ts`. The policy of pages allows this script by its hash.
+ */
 export const LATE_START = `
 (() => {
   const late = document.getElementById('carefront-scripts');
   const start = () => late.replaceWith(late.content);
   if (navigator.serviceWorker?.controller) return start();
+  addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    window.installOffer = offer;
+  });
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true });
   setTimeout(start, ${LONGEST_WAIT_MS});
@@ -17,6 +24,9 @@ export const LATE_START = `
 
 /** What the build or the server asked for in a page's head. */
 const ASKED = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/** Whether a page has what {@link startLate} may hold back. */
+export const startsLate = (html: string): boolean => html.search(ASKED) >= 0;
 
 /**
  * @param html whose modules are asked for by its head

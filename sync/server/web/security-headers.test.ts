@@ -29,12 +29,14 @@ describe('security headers', () => {
   });
 
   it("allow a page's own import map and what starts its modules late, and no other script in it", () => {
-    expect(pagePolicy('<p></p>')).toBe(CONTENT_SECURITY_POLICY);
     const map = '{"imports":{}}';
-    const policy = pagePolicy(`<script type="importmap">${map}</script><script>alert()</script>`);
+    const entry = '<script type="module" src="/assets/index.js"></script>';
+    const policy = pagePolicy(`<script type="importmap">${map}</script>${entry}<script>alert()</script>`);
     const [ofMap, ofStart] = [map, LATE_START].map((text) =>
       createHash('sha256').update(text).digest('base64'),
     );
+    expect(pagePolicy('<p></p>')).toBe(CONTENT_SECURITY_POLICY);
+    expect(pagePolicy(entry)).toContain(`script-src 'self' 'sha256-${ofStart}';`);
     expect(policy).toContain(`script-src 'self' 'sha256-${ofMap}' 'sha256-${ofStart}';`);
     expect(policy.match(/sha256-/g)).toHaveLength(3);
   });

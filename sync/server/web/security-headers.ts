@@ -1,7 +1,7 @@
 /** Headers of everything that a browser is sent. */
 import { createHash } from 'node:crypto';
 import type { PageGrant } from '../base/page-grant.ts';
-import { LATE_START } from './late-scripts.ts';
+import { LATE_START, startsLate } from './late-scripts.ts';
 
 /**
  * React Aria puts one stylesheet into the page at run time; its hash is the only inline style that is allowed. The test
@@ -62,9 +62,12 @@ const NOTHING: PageGrant = { sources: {}, without: [], permissions: {} };
 /** The policy of a page, which may name its own import map: the one script that browsers take only from the page itself. It may start its modules late. */
 export function pagePolicy(html: string, { sources, without }: PageGrant = NOTHING): string {
   const map = /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
+  const scripts = [map, startsLate(html) ? LATE_START : undefined].flatMap((text) =>
+    text === undefined ? [] : hashSource(text),
+  );
   const own = Object.entries(policy).flatMap(([directive, allowed]) => {
     if (without.includes(directive)) return [];
-    const inline = directive === 'script-src' && map !== undefined ? [map, LATE_START].map(hashSource) : [];
+    const inline = directive === 'script-src' ? scripts : [];
     return [[directive, [allowed, ...inline, sources[directive]].filter(Boolean).join(' ')] as const];
   });
   return written(Object.fromEntries(own));
