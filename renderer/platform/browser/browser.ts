@@ -11,7 +11,6 @@ import {
   boundedQuota,
 } from '../../../sync/client/bounded-ports.ts';
 import { createLocalCrypto } from '../../../sync/client/keys/local-crypto.ts';
-import { createShelf } from '../../../sync/client/shelf/shelf.ts';
 import { databaseName } from '../../../sync/client/store/database-name.ts';
 import { createEarlyReads } from '../../../sync/client/store/early-reads.ts';
 import { createLateStore } from '../../../sync/client/store/late-store.ts';
@@ -32,6 +31,7 @@ import {
   originStorage,
 } from './browser-ports.ts';
 import { blobsOf, createLateSending, deliveriesOf } from './late-sending.ts';
+import { createLateShelf } from './late-shelf.ts';
 import { createStoreMarker } from './store-marker.ts';
 
 export interface BrowserPlatformOptions {
@@ -161,11 +161,17 @@ export function createBrowserPlatform(options: BrowserPlatformOptions): Platform
     },
   });
 
-  const shelf = createShelf({
-    ...{ vendor, store, clock, keys: writing.keys, watchLock: writing.lock.watch },
-    channel: createBroadcast(`v:${vendor}:shelf`),
-    idleMs: pack.settings.idleMinutes * 60_000,
-    onChange: onContentChange,
+  const shelf = createLateShelf({
+    store,
+    async load() {
+      const { createShelf } = await import('../shelf/shelf-parts.ts');
+      return createShelf({
+        ...{ vendor, store, clock, keys: writing.keys, watchLock: writing.lock.watch },
+        channel: createBroadcast(`v:${vendor}:shelf`),
+        idleMs: pack.settings.idleMinutes * 60_000,
+        onChange: onContentChange,
+      });
+    },
   });
 
   let started: ReturnType<Platform['start']> | undefined;
