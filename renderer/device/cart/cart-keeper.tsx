@@ -85,7 +85,8 @@ function useLeftAlone(isSession: boolean): void {
       told = now;
       const touch = async () => {
         const { shelf } = await platform;
-        if ((await shelf?.owner()) === 'shared') await shelf?.touch();
+        // Where nobody has said whose device it is, it says who may see what was typed.
+        if ((await shelf?.owner()) !== 'own') await shelf?.touch();
       };
       void touch().catch(() => undefined);
     };

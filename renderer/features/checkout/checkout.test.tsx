@@ -63,6 +63,36 @@ describe('a checkout by mail', () => {
     await expect.element(heading('Check your order')).toBeVisible();
   });
 
+  test('asks nobody whose device it is, and lets them say', async () => {
+    const { shelf } = openAt('checkout');
+    await expect.element(page.getByText('Is this device yours alone?')).toBeVisible();
+    await press('No, it’s shared');
+    await expect.element(page.getByText(/we’ll clear your details and cart from this device/)).toBeVisible();
+    await expect.element(page.getByText('Is this device yours alone?')).not.toBeInTheDocument();
+    expect(await shelf.owner()).toBe('shared');
+    await isClean();
+  });
+
+  test('shows a later visit nothing of what was typed, until the same contact is', async () => {
+    const { shelf, leave } = openAt('checkout', { order: undefined });
+    await typeDetails();
+    await expect.poll(() => JSON.stringify(shelf.value('checkout'))).toContain('Oakland');
+    leave();
+    shelf.leave();
+    openAt('checkout', { shelf, order: undefined });
+    await expect.element(page.getByText(/Someone started a checkout here earlier/)).toBeVisible();
+    for (const box of page.getByRole('main').getByRole('textbox').elements()) expect(box).toHaveValue('');
+    await isClean();
+    await field('Email or mobile number').fill('ben@example.org');
+    await field('Email or mobile number').fill('ana@example.org');
+    await expect.element(field('City')).toHaveValue('Oakland');
+    await expect.element(field('Full name')).toHaveValue('Ana Ruiz');
+    await expect.element(page.getByText(/Someone started a checkout here earlier/)).not.toBeInTheDocument();
+    await expect.poll(() => shelf.value('checkout/earlier')).toBeUndefined();
+    await press('Continue');
+    await expect.element(heading('Check your order')).toBeVisible();
+  });
+
   test('R2: seals what was wanted and shown, once, and no price of its own', async () => {
     const { sent, shelf } = openAt('checkout', { order: undefined });
     await typeDetails();

@@ -53,6 +53,7 @@ export function createLateShelf(options: {
     owner: async () => (await open()).owner(),
     setOwner: async (...given) => (await open()).setOwner(...given),
     touch: async () => (await open()).touch(),
+    visit: async () => (await open()).visit(),
     clear: async () => (await open()).clear(),
     refresh: () => shelf?.refresh(),
     async start() {

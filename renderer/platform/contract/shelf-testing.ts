@@ -6,6 +6,8 @@ export interface TestShelf extends Shelf {
   setLocked(locked: boolean): void;
   /** As another tab would, whatever the version. */
   put(name: string, value: unknown): void;
+  /** Nobody has been there for long. */
+  leave(): void;
   /** What lies there now. */
   value(name: string): unknown;
 }
@@ -17,6 +19,7 @@ export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, o
   let issued = 0;
   let owner = of;
   let locked = false;
+  let visit = 1;
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -46,6 +49,9 @@ export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, o
       changed();
     },
     put,
+    leave() {
+      visit += 1;
+    },
     value(name) {
       const row = rows.get(name);
       const value: unknown = row && JSON.parse(row.json);
@@ -81,6 +87,7 @@ export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, o
       changed();
     },
     touch: async () => undefined,
+    visit: async () => ({ visit, isNew: false }),
     async clear() {
       rows.clear();
       changed();

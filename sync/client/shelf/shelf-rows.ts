@@ -12,6 +12,8 @@ export interface ShelfState {
   /** When somebody was there last, by the device's clock. */
   readonly at: number;
   readonly owner?: DeviceOwner;
+  /** How often nobody has been there for long. */
+  readonly visit?: number;
 }
 
 export const shelfTables = ['shelf', 'keys', 'meta'] as const satisfies readonly TableName[];

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { abortAfterPutInto, createProfile, hangingConnections } from '../testing/faulty-indexeddb.ts';
 import { createAuthenticator } from '../testing/passkeys.ts';
 import { random } from '../testing/phone.ts';
-import { draftRow } from '../testing/sample-rows.ts';
+import { draftRow, sampleRows } from '../testing/sample-rows.ts';
 import { CANARY } from '../testing/samples.ts';
 import { until } from '../testing/until.ts';
 import { createVirtualClock } from '../testing/virtual-clock.ts';
@@ -229,6 +229,34 @@ describe.each(stores)('the shelf of a device that others use, too - %s', (_name,
     expect(await shelf.owner()).toBe('own');
     const account: AccountRow = { id: 'account', state: 'signed-in', mark: 'm', person: 'p', shared: true };
     await store.write(['account'], (transaction) => transaction.put('account', account));
+    expect(await shelf.owner()).toBe('shared');
+  });
+
+  test('is another visit once nobody has been there for long, in any tab', async () => {
+    const { connect } = create();
+    const tabs = createTabs();
+    const { shelf, clock } = tabs.opens(connect());
+    const { shelf: other } = tabs.opens(connect(), clock);
+    await shelf.touch();
+    const { visit } = await shelf.visit();
+    clock.advance(IDLE_MS - 1);
+    expect(await other.visit()).toEqual({ visit, isNew: false });
+    await other.touch();
+    clock.advance(IDLE_MS);
+    await shelf.touch();
+    expect(await other.visit()).toEqual({ visit, isNew: false });
+    clock.advance(IDLE_MS + 1);
+    expect(await shelf.visit()).toEqual({ visit: visit + 1, isNew: true });
+    await shelf.write('cart', begun, 0);
+    expect(await other.visit()).toEqual({ visit: visit + 1, isNew: false });
+  });
+
+  test('knows of no owner from an order alone, which asks nobody', async () => {
+    const { shelf, store } = createTabs().opens(create().connect());
+    const order = { ...sampleRows({} as CryptoKey).outbox, kind: 'order.place', owner: 'own' } as const;
+    await store.write(['outbox'], (transaction) => transaction.put('outbox', order));
+    expect(await shelf.owner()).toBeUndefined();
+    await store.write(['outbox'], (transaction) => transaction.put('outbox', { ...order, owner: 'shared' }));
     expect(await shelf.owner()).toBe('shared');
   });
 

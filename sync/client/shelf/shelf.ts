@@ -9,15 +9,28 @@ import type { Channel, Clock, Unsubscribe } from '../base/ports.ts';
 import { StorageError, toStorageError } from '../base/storage-error.ts';
 import { shelfBinding } from '../keys/bindings.ts';
 import type { Keyring } from '../keys/subject-keys.ts';
-import type { DeviceOwner } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
-import { clearShelf, readShelf, SHELF_SUBJECT, shelfTables, writeShelf } from './shelf-rows.ts';
+import type { DeviceOwner, OutboxRow } from '../store/rows.ts';
+import type { ReadTransaction, Store } from '../store/store.ts';
+import {
+  clearShelf,
+  readShelf,
+  SHELF_SUBJECT,
+  type ShelfState,
+  shelfTables,
+  writeShelf,
+} from './shelf-rows.ts';
 
 export type ShelfReading =
   | { readonly status: 'found'; readonly value: unknown; readonly version: number }
   | { readonly status: 'absent' | 'locked' }
   /** Its key is gone. Writing with this version begins it again. */
   | { readonly status: 'unreadable'; readonly version: number };
+
+export interface Visit {
+  readonly visit: number;
+  /** Nobody has been there for long: whoever comes begins it. */
+  readonly isNew: boolean;
+}
 
 export interface Shelf {
   read(name: string): Promise<ShelfReading>;
@@ -37,12 +50,18 @@ export interface Shelf {
   setOwner(owner: DeviceOwner): Promise<void>;
   /** Somebody is there. Where others use the device, too, and nobody has been for long, the shelf is found empty. */
   touch(): Promise<void>;
+  /** Who is there after nobody has been for long, in any tab, may be somebody else: that is another visit. */
+  visit(): Promise<Visit>;
   /** The next person is there. */
   clear(): Promise<void>;
 }
 
 const subjectId = SHELF_SUBJECT;
 const CHANGED = 'shelf';
+
+/** Who orders as a guest was never asked: that it was sent as from a device of one's own says nothing. */
+const isSaid = ({ kind, owner }: Pick<OutboxRow, 'kind' | 'owner'>) =>
+  owner === 'shared' || kind !== 'order.place';
 
 /** As far as anybody has said: at the shelf, at a form, or on signing in. */
 const ownerOf = (store: Store) =>
@@ -52,7 +71,7 @@ const ownerOf = (store: Store) =>
       (await readShelf(transaction)).owner,
       ...(account?.shared === undefined ? [] : [account.shared ? ('shared' as const) : ('own' as const)]),
       ...(await transaction.all('drafts')).map((row) => row.owner),
-      ...(await transaction.all('outbox')).map((row) => row.owner),
+      ...(await transaction.all('outbox')).filter(isSaid).map((row) => row.owner),
     ];
     return said.find((each) => each === 'shared') ?? said.find((each) => each === 'own');
   });
@@ -110,10 +129,16 @@ export function createShelf(dependencies: {
   }
 
   const owner = () => ownerOf(store);
-  const touch = () =>
-    store.write(['meta'], async (transaction) => {
-      await writeShelf(transaction, { ...(await readShelf(transaction)), at: clock.now() });
-    });
+  const readNow = async (transaction: ReadTransaction) => {
+    const shelf = await readShelf(transaction);
+    // Either way: a clock that was set back says no more than one that has gone on.
+    const isNew = Math.abs(clock.now() - shelf.at) > idleMs;
+    return { shelf: { ...shelf, at: clock.now(), visit: (shelf.visit ?? 0) + Number(isNew) }, isNew };
+  };
+  const stay = (said?: Pick<ShelfState, 'owner'>) =>
+    store.write(['meta'], async (transaction) =>
+      writeShelf(transaction, { ...(await readNow(transaction)).shelf, ...said }),
+    );
 
   const clear = async () => {
     await store.write(shelfTables, clearShelf);
@@ -134,9 +159,9 @@ export function createShelf(dependencies: {
           // A transaction that seemed lost, and is run once more, may have been completed.
           if (row?.box.iv.every((byte, index) => byte === box.iv[index])) return row.version;
           if ((row?.version ?? 0) !== expectedVersion) throw new StorageError('taken-over');
-          const shelf = await readShelf(transaction);
+          const { shelf } = await readNow(transaction);
           const next = shelf.version + 1;
-          await writeShelf(transaction, { ...shelf, version: next, at: clock.now() });
+          await writeShelf(transaction, { ...shelf, version: next });
           await transaction.put('shelf', { name, subjectId, version: next, box });
           return next;
         },
@@ -179,19 +204,19 @@ export function createShelf(dependencies: {
 
     owner,
     async setOwner(said) {
-      await store.write(['meta'], async (transaction) => {
-        await writeShelf(transaction, { ...(await readShelf(transaction)), owner: said, at: clock.now() });
-      });
+      await stay({ owner: said });
       changed();
     },
-    touch,
+    touch: () => stay(),
+    async visit() {
+      const { shelf, isNew } = await store.read(['meta'], readNow);
+      return { visit: shelf.visit, isNew };
+    },
     clear,
     refresh,
     async start() {
       if ((await owner()) !== 'shared') return;
-      const { at } = await store.read(['meta'], readShelf);
-      // Either way: a clock that was set back says no more than one that has gone on.
-      if (Math.abs(clock.now() - at) > idleMs) await clear();
+      if ((await store.read(['meta'], readNow)).isNew) await clear();
     },
     stop() {
       for (const cleanUp of cleanUps.splice(0)) cleanUp();

@@ -4,6 +4,7 @@ import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts'
 import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
 import { findTabToken, isTakenOver, keepOrder, keepTabToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
+import { forgetEarlier, isOfEarlierVisit, putAside } from './earlier-visit.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 import { type Unsaved, writeCheckout } from './write-checkout.ts';
@@ -24,6 +25,10 @@ const SAVE_AFTER_MS = 250;
 export interface CheckoutKeeper {
   readonly record: CheckoutRecord;
   readonly token: string;
+  /** What was typed in an earlier visit, for who turns out to be the same. */
+  readonly earlier: CheckoutDetails | undefined;
+  /** They have it again. */
+  takeEarlier(): Promise<void>;
   keep(context: Pick<CheckoutContext, 'details' | 'consents'>): void;
   /** The order may be in the outbox from now on: resolves once that is written down. */
   placing(): Promise<void>;
@@ -75,6 +80,8 @@ interface Begun {
   readonly before: CheckoutRecord | undefined;
   /** The version of the guest's, where it is taken along. */
   readonly guest?: number | undefined;
+  /** What may be somebody else's. */
+  readonly earlier?: CheckoutRecord | undefined;
 }
 
 async function readCheckout(
@@ -85,7 +92,14 @@ async function readCheckout(
 ): Promise<Begun> {
   const reading = await shelf?.read(checkoutShelf(way, cart, person));
   const version = reading && 'version' in reading ? reading.version : 0;
-  if (reading?.status === 'found') return { version, before: unwrapCheckout(reading.value) };
+  if (reading?.status === 'found') {
+    const before = unwrapCheckout(reading.value);
+    // A consultation is of a form, which has asked whose device it is.
+    const isGuests = shelf && before && way !== 'none' && person === undefined;
+    return isGuests && (await isOfEarlierVisit(shelf, before))
+      ? { version, before: undefined, earlier: before }
+      : { version, before };
+  }
   const isOld = way === 'none' && person === undefined;
   const old = isOld ? await shelf?.read(OLD_CONSULTATION) : undefined;
   const before = old?.status === 'found' ? unwrapCheckout(old.value) : undefined;
@@ -136,6 +150,12 @@ async function detailsFor(
   return isSaid ? details : { ...details, promotion: cart.promotion ?? '' };
 }
 
+/** A note was of the order that it came with. */
+async function withoutNote(platform: Platform, left: CheckoutRecord | undefined) {
+  const isOrdered = left?.placed === true && (await isQueued(platform, left.order));
+  return isOrdered ? { ...left, details: { ...left.details, note: '' } } : left;
+}
+
 /** Begins with what was read; what another tab has begun since isn't lost. */
 async function begin(shelf: Shelf, name: string, record: CheckoutRecord, typed: Unsaved, version: number) {
   try {
@@ -179,13 +199,18 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     placed: isSame && before.way === way && before.placed,
   };
   if (!isOwn) keepTabToken(vendor, record.order, token);
+  const mayBeEarlier = shelf && way !== 'none' && person === undefined;
+  const earlier = mayBeEarlier
+    ? await putAside(shelf, await withoutNote(platform, reading.earlier))
+    : undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
   let isSaved = false;
   let unsaved: Unsaved = {};
   const write = async () => {
     if (!shelf) return;
-    const [mine, typed] = [record, unsaved];
+    const { visit } = await shelf.visit();
+    const [mine, typed] = [{ ...record, visit }, unsaved];
     unsaved = {};
     try {
       if (isSaved) await writeCheckout(shelf, name, mine, typed);
@@ -217,6 +242,11 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
   return {
     record,
     token,
+    earlier,
+    async takeEarlier() {
+      await save();
+      if (shelf && isSaved && Object.keys(unsaved).length === 0) await forgetEarlier(shelf);
+    },
     keep({ details, consents }) {
       if (details === record.details && consents === record.consents) return;
       const isChanged = ([name, value]: [string, unknown]) =>

@@ -22,6 +22,8 @@ export interface CheckoutRecord {
   readonly consents: readonly ConsentDecision[];
   /** The order may be in the outbox: it is looked for there. */
   readonly placed: boolean;
+  /** In which visit it was typed in last: see `earlier-visit.ts`. */
+  readonly visit?: number | undefined;
 }
 
 type Migration = (record: unknown) => unknown;

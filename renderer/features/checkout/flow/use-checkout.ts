@@ -15,6 +15,7 @@ import { payByKept } from '../order/pay-by-kept.ts';
 import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
 import { type CheckoutKeeper, filledIn, findPlaced, openKeeper } from './checkout-keeper.ts';
 import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
+import { filledUp, isSamePerson } from './earlier-visit.ts';
 import { expectSameCart, placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
 import { type AskedFor, cartFor, readAsked } from './read-asked.ts';
@@ -37,6 +38,8 @@ export interface OpenCheckout {
   readonly card: KnownPerson['card'];
   readonly consultedIn: KnownPerson['consultedIn'];
   readonly agreed: KnownPerson['agreed'];
+  /** Somebody has typed something in an earlier visit, and nobody knows whether it was who is here. */
+  readonly hasEarlier: boolean;
   /** It was begun again, because the cart was changed from elsewhere. */
   readonly isChanged: boolean;
 }
@@ -176,18 +179,19 @@ interface Opening extends Ready {
   readonly way: Way;
   readonly known: Partial<CheckoutContext['details']>;
   readonly person: string | undefined;
-  readonly owner: DeviceOwner;
+  readonly owner: DeviceOwner | undefined;
   readonly pack: ReturnType<typeof usePack>;
   readonly language: string;
 }
 
 async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; keeper: CheckoutKeeper }> {
   const { platform, way, known, person, owner, pack, cart, shop } = opening;
-  const keeper = await openKeeper(platform, { cart, way, country: pack.region, owner, person });
+  const opened = { cart, way, country: pack.region, owner: owner ?? 'own', person } as const;
+  const keeper = await openKeeper(platform, opened);
   const { order, details, consents, placed } = keeper.record;
   const token = keeper.token;
   const requests = createOrderRequests(pack.slug, order, token);
-  const wanted = { order, token, person, owner, way, cart, shop, language: opening.language };
+  const wanted = { order, token, person, way, cart, shop, language: opening.language };
   const machine = createCheckoutMachine({
     async place(context) {
       // Before it is kept as placed: an emptied cart would lead to an order that was never sent.
@@ -198,7 +202,9 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
       const code = context.details.promotion;
       const promotion = await findPromotion({ cart, shop, products, way }, code, pack, platform.now());
       const quoted = priceOf({ cart, shop, products, way, asked }, context.details, pack, promotion);
-      await placeOrder(platform, { ...wanted, quote: quoted, currency, region }, context);
+      // They may have said it since.
+      const owner = (await platform.shelf?.owner()) ?? 'own';
+      await placeOrder(platform, { ...wanted, owner, quote: quoted, currency, region }, context);
     },
     watchOrder: (report) => watchOrder(platform, { order, requests }, report),
     // From here on the document for paying goes on.
@@ -234,6 +240,28 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   return { actor, keeper };
 }
 
+/** Fills in what they have typed in an earlier visit, once who types turns out to be the same. */
+function watchEarlier(
+  actor: Actor<CheckoutMachine>,
+  keeper: CheckoutKeeper,
+  place: string,
+  onFound: () => void,
+) {
+  const { earlier } = keeper;
+  let looked = '';
+  const look = async ({ name, reach }: CheckoutContext['details']) => {
+    if (!earlier || looked === `${reach}/${name}`) return;
+    looked = `${reach}/${name}`;
+    if (!(await isSamePerson({ name, reach }, earlier, place))) return;
+    stop.unsubscribe();
+    actor.send({ type: 'TYPED', part: filledUp(actor.getSnapshot().context.details, earlier) });
+    onFound();
+    await keeper.takeEarlier();
+  };
+  const stop = actor.subscribe(({ context }) => void look(context.details).catch(() => undefined));
+  void look(actor.getSnapshot().context.details).catch(() => undefined);
+}
+
 export function useCheckout(way: Way, consultation?: string): Checkout {
   const pack = usePack();
   const platform = usePlatform();
@@ -252,7 +280,7 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
     let actor: Actor<CheckoutMachine> | undefined;
     void (async () => {
       const device = await platform;
-      const owner = (await device.shelf?.owner()) ?? 'own';
+      const owner = await device.shelf?.owner();
       const begun = await open({
         ...{ ...ready, platform: device, way, known, person, owner, pack, language },
       });
@@ -262,7 +290,12 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
         await keeper.close();
         return;
       }
-      setOpened({ ...ready, actor, order: keeper.record.order, way, known, isGuest });
+      const { record, earlier } = keeper;
+      const hasEarlier = earlier !== undefined;
+      setOpened({ ...ready, actor, order: record.order, way, known, isGuest, hasEarlier });
+      watchEarlier(actor, keeper, pack.region, () =>
+        setOpened((before) => before && { ...before, hasEarlier: false }),
+      );
       // What was typed is kept first: the next one begins with it.
       await waitFor(actor, ({ context }) => context.problem === 'cart-changed');
       await keeper.close();

@@ -39,7 +39,8 @@ export async function writeCheckout(
     const next = theirs ? over(theirs, mine, unsaved) : mine;
     if (!next) return;
     try {
-      await shelf.write(name, wrapCheckout(next), 'version' in reading ? reading.version : 0);
+      const seen = { ...next, visit: mine.visit };
+      await shelf.write(name, wrapCheckout(seen), 'version' in reading ? reading.version : 0);
       return;
     } catch (error) {
       if (!isTakenOver(error)) throw error;

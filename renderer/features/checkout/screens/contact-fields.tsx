@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Rows, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
@@ -12,10 +12,18 @@ interface ContactFieldsProps {
   readonly isAsked: boolean;
   readonly errorOf: (field: 'name' | 'reach') => string | undefined;
   readonly onType: (part: Partial<CheckoutDetails>) => void;
+  /** Below what they type. */
+  readonly children?: ReactNode;
 }
 
 /** Who it is for, and how they hear of it. */
-export function ContactFields({ details: { name, reach }, isAsked, errorOf, onType }: ContactFieldsProps) {
+export function ContactFields({
+  details: { name, reach },
+  isAsked,
+  errorOf,
+  onType,
+  children,
+}: ContactFieldsProps) {
   const t = useMessages('checkout');
   const { name: vendor } = usePack();
   const [isOpen, setOpen] = useState(isAsked);
@@ -47,6 +55,7 @@ export function ContactFields({ details: { name, reach }, isAsked, errorOf, onTy
             value={reach}
             onChange={(text) => onType({ reach: text })}
           />
+          {children}
         </>
       ) : (
         <Rows label={t('contact.title')}>

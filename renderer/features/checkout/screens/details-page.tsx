@@ -17,10 +17,12 @@ import { Cost } from './cost.tsx';
 import type { CheckoutPageProps } from './page-props.ts';
 import { PromotionField } from './promotion-field.tsx';
 import { Rates } from './rates.tsx';
+import { WhoseDevice } from './whose-device.tsx';
 
 /** Who, where and how: one screen. What is known is shown, and not asked again. */
 export function DetailsPage(props: CheckoutPageProps) {
   const { actor, at, context, quote, products, shop, way, asked, known } = props;
+  const { isGuest, hasEarlier } = props;
   const { details } = context;
   const t = useMessages('checkout');
   const pack = usePack();
@@ -108,7 +110,9 @@ export function DetailsPage(props: CheckoutPageProps) {
               isAsked={asksContact}
               errorOf={(field) => (isTried ? faultOf(field) : undefined)}
               onType={type}
-            />
+            >
+              {isGuest && <WhoseDevice hasEarlier={hasEarlier} />}
+            </ContactFields>
             {way === 'mail' && (
               <>
                 <AddressFields
