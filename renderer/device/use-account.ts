@@ -24,6 +24,15 @@ export interface Reads<Body> {
   ): { readonly success: true; readonly data: Body } | { readonly success: false; readonly data?: undefined };
 }
 
+export const readBodies = <Body>(
+  records: readonly RecordView[],
+  schema: Reads<Body>,
+): readonly TypedRecord<Body>[] =>
+  records.flatMap(({ id, seq, body, pending }): TypedRecord<Body>[] => {
+    const read = schema.safeParse(body);
+    return read.success ? [{ id, seq, body: read.data, ...(pending && { pending }) }] : [];
+  });
+
 const NOTHING: RecordsView = { status: 'loading', records: [] };
 
 /**
@@ -36,9 +45,6 @@ export function useRecords<Body>(kind: string, schema: Reads<Body>): TypedRecord
   useEffect(() => account?.watchRecords(kind, (view) => setTold({ kind, view })), [account, kind]);
   const view = told?.kind === kind ? told.view : NOTHING;
   const { status, pulledAt } = view;
-  const records = view.records.flatMap(({ id, seq, body, pending }): TypedRecord<Body>[] => {
-    const read = schema.safeParse(body);
-    return read.success ? [{ id, seq, body: read.data, ...(pending && { pending }) }] : [];
-  });
+  const records = readBodies(view.records, schema);
   return { status, records, ...(pulledAt === undefined ? {} : { pulledAt }) };
 }

@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  type CartItem,
-  type CartLine,
-  linesIn,
-  moved,
-  withQuantity,
-} from '../../../sync/domain/cart/cart.ts';
+import { type CartItem, type CartLine, moved, withQuantity } from '../../../sync/domain/cart/cart.ts';
 import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { Heading, NativeButton, Notice, Row, Stack, Text } from '../../design/basic/index.ts';
 import type { CartEdit, StoredCart } from '../../device/cart/stored-cart.ts';
@@ -18,7 +12,7 @@ import styles from './cart.module.css';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { Summary } from './summary.tsx';
-import { type CheckedCart, useCheckedCart } from './use-checked-cart.ts';
+import { useCheckedCart } from './use-checked-cart.ts';
 
 interface CartViewProps {
   readonly files: ShopFiles;
@@ -39,7 +33,6 @@ export function CartView({ files, cart }: CartViewProps) {
     void edit(what).catch(() => setFailed(true));
   };
   useCappedQuantities(files, cart, edit);
-  useQualifyingForms(checked, edit);
 
   const limitOf = (slug: string) => {
     const product = files.products.find((one) => one.slug === slug);
@@ -125,27 +118,6 @@ function useCappedQuantities(
     if (entry)
       void edit((content, stamp) => withQuantity(content, entry, limit, stamp)).catch(() => undefined);
   }, [over, limit, version, cart, edit]);
-}
-
-/** A line is shown as clear by the form that qualifies it: that is the one it is ordered on, and not an older one of its own. */
-function useQualifyingForms(
-  { lines, forms }: Pick<CheckedCart, 'lines' | 'forms'>,
-  edit: (edit: CartEdit) => Promise<unknown>,
-): void {
-  // Of one that isn't known here, another device may know that it qualifies.
-  const isKnown = (id: string | undefined) => id === undefined || forms.some((form) => form.id === id);
-  const line = lines.find(
-    ({ qualifies, consultation }) => qualifies && qualifies.id !== consultation && isKnown(consultation),
-  );
-  const consultation = line?.qualifies?.id;
-  const sku = line?.sku;
-  useEffect(() => {
-    if (sku === undefined || consultation === undefined) return;
-    void edit((content, stamp) => {
-      const now = linesIn(content, 'cart').find((each) => each.sku === sku);
-      return now ? withQuantity(content, { ...now, consultation }, now.quantity, stamp) : content;
-    }).catch(() => undefined);
-  }, [sku, consultation, edit]);
 }
 
 function Undo({

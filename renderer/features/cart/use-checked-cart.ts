@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type CartLine, choiceIn, emptyCart, linesIn } from '../../../sync/domain/cart/cart.ts';
-import type { SentForm } from '../../../sync/domain/cart/consultations.ts';
 import { type CheckedLine, checkedLines, waysOf } from '../../../sync/domain/cart/line-problems.ts';
 import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { countryOf } from '../../../sync/domain/places/places.ts';
@@ -17,8 +16,6 @@ import { usePack } from '../../device/provider/platform-provider.tsx';
 
 export interface CheckedCart {
   readonly lines: readonly CheckedLine[];
-  /** That are known here. */
-  readonly forms: readonly SentForm[];
   readonly later: readonly CartLine[];
   readonly way: 'mail' | 'pickup';
   readonly ways: readonly ('mail' | 'pickup')[];
@@ -102,7 +99,7 @@ export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): 
   const wide = cartProblems({ products, shop, serviceAreas, lines, place, way });
   const notServed = wide.some(({ code: is, sku }) => is === 'AREA_NOT_SERVED' && sku === undefined);
   return {
-    ...{ lines: checked, forms },
+    lines: checked,
     later: linesIn(content, 'later', (product) => limits.get(product)),
     ...{ way, ways, place, asksPlace, notServed, code, promotion, estimate },
     places: way === 'pickup' ? handedOver : undefined,

@@ -1,8 +1,11 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { emptyCart, withMore } from '../../../sync/domain/cart/cart.ts';
 import { ibm } from '../../design/testing/ibm.ts';
+import { newCart, withContent } from '../../device/cart/stored-cart.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
+import { testDelivery } from '../../platform/contract/testing.ts';
 import { openAt, rx } from './testing/open-checkout.ts';
 
 afterEach(() => {
@@ -192,6 +195,17 @@ describe('a checkout by mail', () => {
     await expect.element(heading('Check your order')).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(3);
     await isClean();
+  });
+
+  test('of a prescription is on the form that qualifies it, however somebody comes to it', async () => {
+    const old = testDelivery({ opId: 'old', queuedAt: new Date(Date.now() - 40 * 86_400_000).toISOString() });
+    const since = testDelivery({ opId: 'since' });
+    const item = { sku: 'ZO-1', product: 'zolpidem', unit: 2400, consultation: 'old' };
+    const content = withMore(emptyCart, item, 1, 1, { source: 'c', at: 1 });
+    const shelf = createTestShelf({ cart: withContent(newCart('c'), content) });
+    openAt('checkout', { product: rx, shelf, deliveries: [old, since] });
+    await expect.element(heading('Where should we send it?')).toBeVisible();
+    expect(shelf.value('cart')).toMatchObject({ consultation: 'since', version: 2 });
   });
 
   test('says so where nothing is mailed to an address', async () => {

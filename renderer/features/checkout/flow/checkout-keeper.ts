@@ -1,6 +1,7 @@
 /** Keeps a checkout on the shelf while it is typed: nothing is lost that was there a moment ago, and reopening goes on where it was. */
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
+import { personHere } from '../../../device/person-here.ts';
 import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
 import { findTabToken, isTakenOver, keepOrder, keepTabToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
@@ -49,16 +50,6 @@ export function newToken(
 /** What was typed or known, without what was left empty. */
 export const filledIn = (details: Partial<CheckoutDetails>): Partial<CheckoutDetails> =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== '' && value !== null));
-
-/** Who is signed in, once that is known. */
-const personHere = ({ account }: Platform): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    if (!account) resolve(undefined);
-    const stop = account?.watch((state) => {
-      resolve(state.status === 'signed-in' ? state.person : undefined);
-      queueMicrotask(() => stop?.());
-    });
-  });
 
 /** The order that was placed here last, by who is here now: what an emptied cart leads to. @param consultation that is paid by itself. */
 export async function findPlaced(

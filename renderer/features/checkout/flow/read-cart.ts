@@ -7,9 +7,6 @@ export interface OrderedCart
   readonly content: Pick<StoredCart['content'], 'choices'>;
 }
 
-export function watchCart(
-  platform: Platform,
-  listener: (cart: OrderedCart | undefined) => void,
-): Unsubscribe {
+export function watchCart(platform: Platform, listener: (cart: StoredCart | undefined) => void): Unsubscribe {
   return platform.shelf?.watch(CART_SHELF, (reading) => listener(cartOf(reading))) ?? (() => undefined);
 }

@@ -5,6 +5,8 @@ import type { Product } from '../../../../sync/domain/catalog/product.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
+import { qualifyCart } from '../../../device/cart/qualify-cart.ts';
+import type { StoredCart } from '../../../device/cart/stored-cart.ts';
 import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useLanguage } from '../../../i18n/index.ts';
@@ -78,6 +80,19 @@ async function readyFor(
   return files ? { cart, asked, ...files } : 'empty';
 }
 
+/** What is ordered is frozen here, each prescription on the form that qualifies it: however somebody comes to the checkout. */
+async function toOrder(
+  platform: Platform,
+  pack: ReturnType<typeof usePack>,
+  cart: StoredCart,
+): Promise<Ready | 'empty'> {
+  const files = await fetchShopFiles(pack);
+  if (!files) return 'empty';
+  // Where that can't be known now, the vendor says what it can't be ordered on.
+  const qualified = await qualifyCart(platform, cart, files.products).catch(() => cart);
+  return { cart: qualified, asked: undefined, ...files };
+}
+
 /** The cart as it was when the checkout was opened, and what is sold of it. @param consultation that is paid by itself, in its place. */
 function useReady(
   way: Way,
@@ -108,9 +123,10 @@ function useReady(
           );
           return;
         }
-        fetchShopFiles(pack)
-          .then((files) => !gone && setReady(files ? { cart, asked: undefined, ...files } : 'empty'))
-          .catch(() => !gone && setReady('unreachable'));
+        void toOrder(opened, pack, cart).then(
+          (found) => !gone && setReady(found),
+          () => !gone && setReady('unreachable'),
+        );
       });
     })().catch(() => !gone && setReady('unreachable'));
     return () => {
