@@ -4,6 +4,7 @@ import { CART_RECORD } from '../../../sync/protocol/records/cart.ts';
 import { usePack, usePlatform } from '../provider/platform-provider.tsx';
 import { type Reads, useAccountState, useRecords } from '../use-account.ts';
 import { saveForPerson, settleAccount } from './settle-account.ts';
+import { settleOrders } from './settle-orders.ts';
 import { useCart } from './use-cart.ts';
 
 /** Taps on + in a row are one operation. */
@@ -57,6 +58,12 @@ export function CartKeeper() {
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [platform, person, owner, isUnsaved, version]);
+
+  // What was ordered as this device stopped, or another tab was closed.
+  const isOrdering = cart?.ordering !== undefined;
+  useEffect(() => {
+    if (isOrdering) platform.then(settleOrders).catch(() => undefined);
+  }, [platform, isOrdering]);
 
   useLeftAlone(signedIn?.shared === true);
   return null;

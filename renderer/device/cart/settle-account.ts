@@ -9,6 +9,7 @@ import {
 } from '../../../sync/domain/cart/cart.ts';
 import { cartSubmission } from '../../../sync/protocol/operations/cart-save.ts';
 import type { DeviceOwner, Platform, Shelf, ShelfReading } from '../../platform/contract/contract.ts';
+import { settleOrders } from './settle-orders.ts';
 import {
   asideName,
   CART_SHELF,
@@ -37,6 +38,7 @@ async function setAside(shelf: Shelf, cart: StoredCart, person: string): Promise
 /** Somebody signs out: their cart waits for them, and what is put in from then on is a guest's. Not for a session that has expired: they are still there. */
 export async function leaveCart(platform: Platform, person: string): Promise<void> {
   const { shelf } = withShelf(platform);
+  await settleOrders(platform).catch(() => undefined);
   for (;;) {
     const reading = await shelf.read(CART_SHELF);
     const cart = cartOf(reading);
@@ -80,6 +82,8 @@ export async function settleAccount(
   account: CartContent | undefined,
 ): Promise<StoredCart> {
   const on = withShelf(platform);
+  // Carts that meet are told apart by their lines alone.
+  await settleOrders(platform).catch(() => undefined);
   await putAside(platform, person);
   const begun = await Promise.all(['checkout', `checkout/${person}`].map((name) => on.shelf.read(name)));
   const left = await on.shelf.read(asideName(person));

@@ -31,6 +31,13 @@ export interface StoredCart {
   readonly saved?: number;
   /** The version that was ordered last: what it was of is no longer in it. */
   readonly ordered?: number;
+  /** What may be in the outbox by now, and hasn't been taken out: see `settle-orders.ts`. */
+  readonly ordering?: readonly {
+    readonly order: string;
+    /** That was ordered. */
+    readonly version: number;
+    readonly lines: readonly { readonly sku: string; readonly quantity: number }[];
+  }[];
 }
 
 const isStored = (value: unknown): value is StoredCart =>

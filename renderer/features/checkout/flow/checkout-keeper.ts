@@ -1,6 +1,6 @@
 /** Keeps a checkout on the shelf while it is typed: nothing is lost that was there a moment ago, and reopening goes on where it was. */
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
-import { orderPlace } from '../../../../sync/protocol/operations/order-place.ts';
+import { isQueued } from '../../../device/cart/settle-orders.ts';
 import { personHere } from '../../../device/person-here.ts';
 import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
 import { findTabToken, isTakenOver, keepOrder, keepTabToken } from '../order/order-token.ts';
@@ -100,12 +100,6 @@ async function readCheckout(
 type CartName = Pick<OrderedCart, 'id' | 'version' | 'promotion'>;
 const isOf = (record: CheckoutRecord, cart: CartName) =>
   record.cart.id === cart.id && record.cart.version === cart.version;
-
-/** Handed over, and no longer only tried. */
-export const isQueued = async (platform: Platform, order: string): Promise<boolean> =>
-  (await platform.deliveries.list()).some(
-    ({ kind, session }) => kind === orderPlace.kind && session === order,
-  );
 
 /** What was typed is of an order that this cart isn't. */
 const isOver = async (platform: Platform, record: CheckoutRecord, cart: CartName): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { withQuantity } from '../../../../sync/domain/cart/cart.ts';
 import { shopOf } from '../../../../sync/domain/testing/fixture-shop.ts';
 import type { Submission } from '../../../../sync/protocol/operations/operation.ts';
 import type { OrderPlace } from '../../../../sync/protocol/operations/payloads/order-place.ts';
+import { settleOrders } from '../../../device/cart/settle-orders.ts';
 import { cartOf, editCart, type StoredCart } from '../../../device/cart/stored-cart.ts';
 import type { Delivery, Platform } from '../../../platform/contract/contract.ts';
 import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
@@ -55,7 +56,7 @@ function device() {
     );
   const lines = async () =>
     cartOf(await shelf.read('cart'))?.lines.map(({ sku, quantity }) => `${quantity} ${sku}`);
-  return { shelf, sent, outbox, put, order, lines };
+  return { platform, shelf, sent, outbox, put, order, lines };
 }
 
 describe('an order', () => {
@@ -131,5 +132,70 @@ describe('an order', () => {
     await put(melatonin, 3);
     await order(shown, ONE);
     expect(await lines()).toEqual(['3 ME-1']);
+  });
+
+  describe('whose device stopped once it was queued', () => {
+    /** Nothing of the shelf is written from then on, until the device is started again. */
+    const stopped = async (change: (on: ReturnType<typeof device>) => Promise<unknown>) => {
+      const on = device();
+      const shown = await on.put(melatonin, 2);
+      const { write } = on.shelf;
+      on.outbox.push = (...rows) => {
+        on.shelf.write = () => new Promise(() => undefined);
+        return Array.prototype.push.apply(on.outbox, rows);
+      };
+      void on.order(shown, ONE);
+      await expect.poll(() => on.sent.length).toBe(1);
+      on.shelf.write = write;
+      on.outbox.push = Array.prototype.push;
+      await change(on);
+      return { ...on, shown };
+    };
+
+    it('leaves the cart once, and what was added since stays', async () => {
+      const on = await stopped(async ({ put }) => {
+        await put(balm, 1);
+        await put(melatonin, 3);
+      });
+      await settleOrders(on.platform);
+      expect(await on.lines()).toEqual(['1 ME-1', '1 BALM']);
+      await settleOrders(on.platform);
+      await on.order(on.shown, ONE);
+      expect(await on.lines()).toEqual(['1 ME-1', '1 BALM']);
+      expect(on.sent).toHaveLength(1);
+    });
+
+    it('is not ordered again by a checkout that was opened with what was added', async () => {
+      const on = await stopped(async () => undefined);
+      const more = await on.put(balm, 1);
+      await expect(on.order(more, OTHER)).rejects.toMatchObject({ code: 'cart-changed' });
+      expect(on.sent).toHaveLength(1);
+      expect(await on.lines()).toEqual(['1 BALM']);
+    });
+
+    it('and once more in another tab that shows the same leaves the cart once', async () => {
+      const on = await stopped(async () => undefined);
+      await on.order(on.shown, OTHER);
+      await on.put(balm, 1);
+      await settleOrders(on.platform);
+      expect(await on.lines()).toEqual(['1 BALM']);
+      expect(cartOf(await on.shelf.read('cart'))).not.toHaveProperty('ordering');
+    });
+  });
+
+  it('that could not be queued leaves the cart as it is', async () => {
+    const { platform, put, order, lines } = device();
+    const shown = await put(melatonin, 2);
+    const { send } = platform.deliveries;
+    platform.deliveries.send = async () => {
+      throw new Error('quota');
+    };
+    await expect(order(shown, ONE)).rejects.toThrow('quota');
+    await put(balm, 1);
+    await settleOrders(platform);
+    expect(await lines()).toEqual(['2 ME-1', '1 BALM']);
+    platform.deliveries.send = send;
+    await order(await put(balm, 2), OTHER);
+    expect(await lines()).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
 /** Puts an order into the outbox: once, however often this device tries. */
-import { afterOrder, stampAfter } from '../../../../sync/domain/cart/cart.ts';
 import { otherBilling } from '../../../../sync/domain/orders/billing.ts';
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import { orderSubmission } from '../../../../sync/protocol/operations/order-place.ts';
 import type { OrderPlace } from '../../../../sync/protocol/operations/payloads/order-place.ts';
-import { CART_SHELF, cartOf, updateCart, withContent, withShelf } from '../../../device/cart/stored-cart.ts';
+import { isQueued, settleOrders, withOrdering } from '../../../device/cart/settle-orders.ts';
+import { type StoredCart, updateCart, withShelf } from '../../../device/cart/stored-cart.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { keepOrder } from '../order/order-token.ts';
 import type { CheckoutContext } from './checkout-events.ts';
-import { isQueued } from './checkout-keeper.ts';
 import type { OrderedCart } from './read-cart.ts';
 import { billingToSend, deliveryOf, readContact } from './read-details.ts';
 
@@ -42,29 +41,27 @@ export class CartChanged extends Error {
 type OfCart = Pick<OrderToPlace, 'order' | 'way' | 'cart'>;
 
 /**
- * Rejects where another tab or device has changed the cart since: what it has ordered would be ordered twice. That it has ordered this very version is no
- * change, because two orders of one version are one for the vendor.
+ * The cart names what is about to be ordered of it. Rejects where another tab or device has changed it since: what it has ordered would be ordered twice. That it
+ * has ordered this very version is no change, because two orders of one version are one for the vendor.
  */
-export async function expectSameCart(platform: Platform, { order, way, cart }: OfCart): Promise<void> {
+export async function beginOrder(platform: Platform, { order, way, cart }: OfCart): Promise<void> {
   if (way === 'none' || (await isQueued(platform, order))) return;
-  const now = cartOf(await withShelf(platform).shelf.read(CART_SHELF));
-  const isSame = now?.version === cart.version || now?.ordered === cart.version;
-  if (now?.id !== cart.id || !isSame) throw new CartChanged();
+  await settleOrders(platform);
+  await updateCart(withShelf(platform), (now) => {
+    const isOrdered = now.ordered === cart.version;
+    if (now.id !== cart.id || !(isOrdered || now.version === cart.version)) throw new CartChanged();
+    return isOrdered ? now : withOrdering(now, order, cart);
+  });
 }
 
-/**
- * What is ordered is no longer in the cart; what was added meanwhile stays. Where that fails, the next look at this checkout tries again.
- * @param isAgain It was queued earlier: of a cart that has changed since, nobody knows whether it was taken out by then.
- */
-async function takeOut(platform: Platform, { way, cart }: OfCart, isAgain: boolean): Promise<void> {
+/** What is ordered is no longer in the cart. Where that fails, the next look at the cart tries again. */
+async function takeOut(platform: Platform, { order, way, cart }: OfCart): Promise<void> {
   if (way === 'none') return;
-  const on = withShelf(platform);
-  await updateCart(on, (now) => {
-    const isOther = now.id !== cart.id || (isAgain && now.version !== cart.version);
-    if (isOther || now.ordered === cart.version) return now;
-    const stamp = stampAfter(now.content, now.id, on.now().getTime());
-    return { ...withContent(now, afterOrder(now.content, cart.lines, stamp)), ordered: cart.version };
-  }).catch(() => undefined);
+  // An earlier release didn't name it: of a cart that has changed since, nobody knows whether it was taken out by then.
+  const mayBeUnnamed = (now: StoredCart) =>
+    now.id === cart.id && now.version === cart.version && now.ordered !== cart.version;
+  await updateCart(withShelf(platform), (now) => (mayBeUnnamed(now) ? withOrdering(now, order, cart) : now));
+  await settleOrders(platform);
 }
 
 export async function placeOrder(
@@ -75,7 +72,7 @@ export async function placeOrder(
   const { order, token, person, owner, way, cart, shop, quote, currency, region, language } = asked;
   // Before it is queued: an order that nobody can open would be lost to its patient.
   await keepOrder(platform, order, { token });
-  if (await isQueued(platform, order)) return await takeOut(platform, asked, true);
+  if (await isQueued(platform, order)) return await takeOut(platform, asked).catch(() => undefined);
   const { contact } = await readContact(details, region);
   const delivery = deliveryOf(way, details, shop);
   if (!contact || !delivery) throw new OrderIncomplete();
@@ -91,7 +88,7 @@ export async function placeOrder(
     ...{ consents: [...consents], payment: details.payment === 'desk' ? 'desk' : 'card', language },
     shown: { total: quote.totals.total, currency },
   };
-  await expectSameCart(platform, asked);
+  await beginOrder(platform, asked);
   await platform.deliveries.send(orderSubmission(placed), owner);
-  await takeOut(platform, asked, false);
+  await takeOut(platform, asked).catch(() => undefined);
 }

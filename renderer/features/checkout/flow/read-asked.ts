@@ -1,9 +1,10 @@
 /** A consultation that is paid by itself, beside the cart: what of its form a checkout goes by. */
 import { intakeSubmit } from '../../../../sync/protocol/operations/intake-submit.ts';
+import { isQueued } from '../../../device/cart/settle-orders.ts';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
 import { findKept, findTabToken } from '../order/order-token.ts';
-import { findPlaced, isQueued } from './checkout-keeper.ts';
+import { findPlaced } from './checkout-keeper.ts';
 import type { CheckoutRecord } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 

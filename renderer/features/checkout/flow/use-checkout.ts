@@ -6,6 +6,7 @@ import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import type { Quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
 import { qualifyCart } from '../../../device/cart/qualify-cart.ts';
+import { settleOrders } from '../../../device/cart/settle-orders.ts';
 import type { StoredCart } from '../../../device/cart/stored-cart.ts';
 import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
@@ -18,7 +19,7 @@ import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout
 import { type CheckoutKeeper, filledIn, findPlaced, openKeeper } from './checkout-keeper.ts';
 import { type CheckoutMachine, createCheckoutMachine } from './checkout-machine.ts';
 import { filledUp, isSamePerson } from './earlier-visit.ts';
-import { expectSameCart, placeOrder } from './place-order.ts';
+import { beginOrder, placeOrder } from './place-order.ts';
 import { findPromotion, priceOf } from './price.ts';
 import { type AskedFor, cartFor, readAsked } from './read-asked.ts';
 import { type OrderedCart, watchCart } from './read-cart.ts';
@@ -114,6 +115,9 @@ function useReady(
         if (!gone) setReady(found);
         return;
       }
+      // What was ordered as this device stopped isn't ordered again.
+      await settleOrders(opened).catch(() => undefined);
+      if (gone) return;
       stop = watchCart(opened, (cart) => {
         stop();
         if (!cart || cart.lines.length === 0) {
@@ -211,7 +215,7 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   const machine = createCheckoutMachine({
     async place(context) {
       // Before it is kept as placed: an emptied cart would lead to an order that was never sent.
-      await expectSameCart(platform, wanted);
+      await beginOrder(platform, wanted);
       await keeper.placing();
       const { currency, region } = pack;
       const { products, asked } = opening;
