@@ -3,14 +3,13 @@ import type { CartContent } from '../../../sync/domain/cart/cart.ts';
 import { CART_RECORD } from '../../../sync/protocol/records/cart.ts';
 import { usePack, usePlatform } from '../provider/platform-provider.tsx';
 import { type Reads, useAccountState, useRecords } from '../use-account.ts';
+import { watchLeftAlone } from './left-alone.ts';
 import { saveForPerson, settleAccount } from './settle-account.ts';
 import { settleOrders } from './settle-orders.ts';
 import { useCart } from './use-cart.ts';
 
 /** Taps on + in a row are one operation. */
 export const SAVE_AFTER_MS = 1_500;
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-const TICK_MS = 5_000;
 
 /** The server has checked it. */
 const content: Reads<CartContent> = {
@@ -69,43 +68,12 @@ export function CartKeeper() {
   return null;
 }
 
-/** On a device that others use, too, what somebody has left behind goes once nobody is there. */
 function useLeftAlone(isSession: boolean): void {
   const platform = usePlatform();
   const { settings } = usePack();
-  useEffect(() => {
-    let since = Date.now();
-    let told = since;
-    const idleMs = settings.idleMinutes * 60_000;
-    const leave = async () => {
-      const { shelf, account } = await platform;
-      if ((await shelf?.owner()) !== 'shared') return;
-      if (isSession) await account?.signOut();
-      await shelf?.clear();
-    };
-    const stay = () => {
-      const now = Date.now();
-      // A page that woke up after that long is emptied first, whatever is touched.
-      if (now - since >= idleMs) return;
-      since = now;
-      if (now - told < idleMs / 3) return;
-      told = now;
-      const touch = async () => {
-        const { shelf } = await platform;
-        // Where nobody has said whose device it is, it says who may see what was typed.
-        if ((await shelf?.owner()) !== 'own') await shelf?.touch();
-      };
-      void touch().catch(() => undefined);
-    };
-    const timer = setInterval(() => {
-      if (Date.now() - since < idleMs) return;
-      since = Date.now();
-      void leave().catch(() => undefined);
-    }, TICK_MS);
-    for (const name of SIGNS_OF_LIFE) addEventListener(name, stay, { passive: true });
-    return () => {
-      clearInterval(timer);
-      for (const name of SIGNS_OF_LIFE) removeEventListener(name, stay);
-    };
-  }, [isSession, platform, settings.idleMinutes]);
+  const idleMs = settings.idleMinutes * 60_000;
+  useEffect(
+    () => watchLeftAlone({ platform, idleMs, isSession, page: window }),
+    [isSession, platform, idleMs],
+  );
 }

@@ -13,17 +13,27 @@ export interface TestShelf extends Shelf {
 }
 
 /** @param start by name. Everything is kept as JSON, so that nothing survives by being the same object. */
-export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, of?: DeviceOwner): TestShelf {
+export function createTestShelf(
+  start: Readonly<Record<string, unknown>> = {},
+  of?: DeviceOwner,
+  idleMs = 900_000,
+): TestShelf {
   const rows = new Map<string, { readonly json: string; readonly version: number }>();
   const listeners = new Set<() => void>();
   let issued = 0;
   let owner = of;
   let locked = false;
-  let visit = 1;
+  let [visit, at] = [1, Date.now()];
+  const isOver = () => Math.abs(Date.now() - at) > idleMs;
+  const stay = () => {
+    visit += Number(isOver());
+    at = Date.now();
+  };
   const changed = () => {
     for (const listener of listeners) listener();
   };
   const put = (name: string, value: unknown) => {
+    stay();
     issued += 1;
     rows.set(name, { json: JSON.stringify(value), version: issued });
     changed();
@@ -50,7 +60,7 @@ export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, o
     },
     put,
     leave() {
-      visit += 1;
+      at = 0;
     },
     value(name) {
       const row = rows.get(name);
@@ -86,8 +96,8 @@ export function createTestShelf(start: Readonly<Record<string, unknown>> = {}, o
       owner = said;
       changed();
     },
-    touch: async () => undefined,
-    visit: async () => ({ visit, isNew: false }),
+    touch: async () => stay(),
+    visit: async () => ({ visit: visit + Number(isOver()), at, isOver: isOver() }),
     async clear() {
       rows.clear();
       changed();

@@ -238,17 +238,36 @@ describe.each(stores)('the shelf of a device that others use, too - %s', (_name,
     const { shelf, clock } = tabs.opens(connect());
     const { shelf: other } = tabs.opens(connect(), clock);
     await shelf.touch();
-    const { visit } = await shelf.visit();
+    const { visit, at } = await shelf.visit();
     clock.advance(IDLE_MS - 1);
-    expect(await other.visit()).toEqual({ visit, isNew: false });
+    expect(await other.visit()).toEqual({ visit, at, isOver: false });
     await other.touch();
     clock.advance(IDLE_MS);
     await shelf.touch();
-    expect(await other.visit()).toEqual({ visit, isNew: false });
+    expect(await other.visit()).toMatchObject({ visit, isOver: false });
     clock.advance(IDLE_MS + 1);
-    expect(await shelf.visit()).toEqual({ visit: visit + 1, isNew: true });
+    expect(await shelf.visit()).toMatchObject({ visit: visit + 1, isOver: true });
     await shelf.write('cart', begun, 0);
-    expect(await other.visit()).toEqual({ visit: visit + 1, isNew: false });
+    expect(await other.visit()).toMatchObject({ visit: visit + 1, isOver: false });
+  });
+
+  test('is as it was while somebody answers a form, which says nothing to it', async () => {
+    const { connect } = create();
+    const { shelf, clock, store } = createTabs().opens(connect());
+    await shelf.setOwner('shared');
+    await shelf.write('cart', begun, 0);
+    clock.advance(10 * IDLE_MS);
+    const updatedAt = new Date(clock.now() - 1_000).toISOString();
+    await store.write(['drafts'], (transaction) =>
+      transaction.put('drafts', { ...draftRow('a'), owner: 'shared', updatedAt }),
+    );
+    const { shelf: next } = createTabs().opens(connect(), clock);
+    await next.start();
+    expect((await next.read('cart')).status).toBe('found');
+    expect(await next.visit()).toMatchObject({ isOver: false });
+    clock.advance(IDLE_MS);
+    await next.start();
+    expect((await next.read('cart')).status).toBe('absent');
   });
 
   test('knows of no owner from an order alone, which asks nobody', async () => {

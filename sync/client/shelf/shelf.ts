@@ -28,8 +28,10 @@ export type ShelfReading =
 
 export interface Visit {
   readonly visit: number;
-  /** Nobody has been there for long: whoever comes begins it. */
-  readonly isNew: boolean;
+  /** When somebody was there last, by the device's clock: in any tab, or at a form. */
+  readonly at: number;
+  /** That is long ago. */
+  readonly isOver: boolean;
 }
 
 export interface Shelf {
@@ -75,6 +77,26 @@ const ownerOf = (store: Store) =>
     ];
     return said.find((each) => each === 'shared') ?? said.find((each) => each === 'own');
   });
+
+function presenceOn(store: Store, clock: Pick<Clock, 'now'>, idleMs: number) {
+  // Either way: a clock that was set back says no more than one that has gone on.
+  const isLongAgo = (at: number) => Math.abs(clock.now() - at) > idleMs;
+  /** The shelf as it is once somebody is there. */
+  const readNow = async (transaction: ReadTransaction) => {
+    const shelf = await readShelf(transaction);
+    return { ...shelf, at: clock.now(), visit: (shelf.visit ?? 0) + Number(isLongAgo(shelf.at)) };
+  };
+  const visit = () =>
+    store.read(['meta', 'drafts', 'outbox'], async (transaction): Promise<Visit> => {
+      // A form says nothing to the shelf.
+      const saved = (await transaction.all('drafts')).map(({ updatedAt }) => updatedAt);
+      const sent = (await transaction.all('outbox')).map(({ queuedAt }) => queuedAt);
+      const times = [...saved, ...sent].map((time) => Date.parse(time));
+      const at = Math.max((await readShelf(transaction)).at, ...times);
+      return { visit: (await readNow(transaction)).visit, at, isOver: isLongAgo(at) };
+    });
+  return { readNow, visit };
+}
 
 export function createShelf(dependencies: {
   readonly vendor: string;
@@ -129,15 +151,10 @@ export function createShelf(dependencies: {
   }
 
   const owner = () => ownerOf(store);
-  const readNow = async (transaction: ReadTransaction) => {
-    const shelf = await readShelf(transaction);
-    // Either way: a clock that was set back says no more than one that has gone on.
-    const isNew = Math.abs(clock.now() - shelf.at) > idleMs;
-    return { shelf: { ...shelf, at: clock.now(), visit: (shelf.visit ?? 0) + Number(isNew) }, isNew };
-  };
+  const { readNow, visit } = presenceOn(store, clock, idleMs);
   const stay = (said?: Pick<ShelfState, 'owner'>) =>
     store.write(['meta'], async (transaction) =>
-      writeShelf(transaction, { ...(await readNow(transaction)).shelf, ...said }),
+      writeShelf(transaction, { ...(await readNow(transaction)), ...said }),
     );
 
   const clear = async () => {
@@ -159,7 +176,7 @@ export function createShelf(dependencies: {
           // A transaction that seemed lost, and is run once more, may have been completed.
           if (row?.box.iv.every((byte, index) => byte === box.iv[index])) return row.version;
           if ((row?.version ?? 0) !== expectedVersion) throw new StorageError('taken-over');
-          const { shelf } = await readNow(transaction);
+          const shelf = await readNow(transaction);
           const next = shelf.version + 1;
           await writeShelf(transaction, { ...shelf, version: next });
           await transaction.put('shelf', { name, subjectId, version: next, box });
@@ -208,15 +225,12 @@ export function createShelf(dependencies: {
       changed();
     },
     touch: () => stay(),
-    async visit() {
-      const { shelf, isNew } = await store.read(['meta'], readNow);
-      return { visit: shelf.visit, isNew };
-    },
+    visit,
     clear,
     refresh,
     async start() {
       if ((await owner()) !== 'shared') return;
-      if ((await store.read(['meta'], readNow)).isNew) await clear();
+      if ((await visit()).isOver) await clear();
     },
     stop() {
       for (const cleanUp of cleanUps.splice(0)) cleanUp();
