@@ -189,7 +189,7 @@ describe.each(stores)('the shelf - %s', (_name, create) => {
 });
 
 describe.each(stores)('the shelf of a device that others use, too - %s', (_name, create) => {
-  test('holds nothing of the person before, nor what would open it - "someone else"', async () => {
+  test('holds nothing of the person before, nor what would open it - once it is cleared', async () => {
     const { connect } = create();
     const tab = createTabs().opens(connect());
     await tab.shelf.setOwner('shared');

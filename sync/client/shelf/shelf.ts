@@ -54,7 +54,7 @@ export interface Shelf {
   touch(): Promise<void>;
   /** Who is there after nobody has been for long, in any tab, may be somebody else: that is another visit. */
   visit(): Promise<Visit>;
-  /** The next person is there. */
+  /** Somebody has left a device that others use, too. */
   clear(): Promise<void>;
 }
 
