@@ -4,8 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { emptyCart, withMore } from '../../../sync/domain/cart/cart.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import { newCart, withContent } from '../../device/cart/stored-cart.ts';
+import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
+import { emptyDetails } from './flow/checkout-events.ts';
+import { wrapCheckout } from './flow/persisted-checkout.ts';
 import { openAt, rx } from './testing/open-checkout.ts';
 
 afterEach(() => {
@@ -182,6 +185,49 @@ describe('a checkout by mail', () => {
     openAt('checkout', { shelf: first.shelf });
     await expect.element(heading('Check your order')).toBeVisible();
     await expect.element(page.getByText('Oakland, CA 94607')).toBeVisible();
+  });
+
+  describe('after an order that somebody’s account doesn’t know yet', () => {
+    const details = {
+      ...{ ...emptyDetails('US'), name: 'Ana Ruiz', reach: 'ana@example.org', note: 'the back door' },
+      ...{ line1: '1 Elm Street', city: 'Oakland', region: 'US-CA', postcode: '94607' },
+    };
+    const next = (place?: string) => {
+      const { person } = testSession;
+      const account = createTestAccount(testSession);
+      account.show([]);
+      const shelf = createTestShelf({
+        [`checkout/${person}`]: wrapCheckout({
+          ...{
+            order: 'before',
+            cart: { id: 'c', version: 1 },
+            way: 'mail',
+            details,
+            consents: [],
+            placed: true,
+          },
+        }),
+        cart: {
+          ...{ id: 'c', version: 3, person, lines: [{ sku: 'ME-1', product: 'melatonin', quantity: 1 }] },
+          content: { entries: {}, choices: place ? { place: { value: place } } : {} },
+        },
+      });
+      const before = testDelivery({ kind: 'order.place', session: 'before' });
+      openAt('checkout', { shelf, account, deliveries: [before] });
+    };
+
+    test('asks for nothing of it again', async () => {
+      next();
+      await expect.element(heading('Check your order')).toBeVisible();
+      await expect.element(page.getByText('Oakland, CA 94607')).toBeVisible();
+      await expect.element(page.getByText('Ana Ruiz').first()).toBeVisible();
+    });
+
+    test('asks for the address where they have said since that they are elsewhere', async () => {
+      next('US-NY');
+      await expect.element(field('Full name')).toHaveValue('Ana Ruiz');
+      await expect.element(field('City')).toHaveValue('');
+    });
   });
 
   test('of a prescription names what is charged on approval and each time after, with a box each', async () => {

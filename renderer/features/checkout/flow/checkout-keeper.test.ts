@@ -184,7 +184,18 @@ describe('the order after one that was placed', () => {
 
   it('goes by what a person’s account says by now, and by the cart’s code', async () => {
     const { open } = await placed(ANA);
-    expect((await open(ANA, second)).record).toMatchObject({ details: emptyDetails('US'), placed: false });
+    const { record: next, said: known } = await open(ANA, second);
+    expect(next).toMatchObject({ details: emptyDetails('US'), placed: false });
+    // The account goes before it, once it knows.
+    const { name, line1, city, postcode } = said;
+    expect(known).toMatchObject({ name, line1, city, postcode });
+    for (const part of ['note', 'promotion', 'payment', 'rate']) expect(known).not.toHaveProperty(part);
+  });
+
+  it('says nothing to the next person, nor to one whose order is not over', async () => {
+    const { open } = await placed(ANA);
+    expect((await open(ANA, first)).said).toBeUndefined();
+    expect((await open(BEN, { ...second, id: OTHER })).said).toBeUndefined();
   });
 
   it('asks a guest for name, contact and address no second time, and repeats neither code nor note nor payment', async () => {

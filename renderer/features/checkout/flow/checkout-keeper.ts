@@ -28,6 +28,8 @@ export interface CheckoutKeeper {
   readonly token: string;
   /** What was typed in an earlier visit, for who turns out to be the same. */
   readonly earlier: CheckoutDetails | undefined;
+  /** What the same person said with the order before: their account may not have been told yet. */
+  readonly said: Partial<CheckoutDetails> | undefined;
   /** They have it again. */
   takeEarlier(): Promise<void>;
   keep(context: Pick<CheckoutContext, 'details' | 'consents'>): void;
@@ -127,12 +129,19 @@ async function detailsFor(
   if (!before) return emptyDetails(country);
   const { details } = before;
   if (await isOver(platform, before, cart))
-    // All else that was said with an order is in the account, where it may have been changed since.
+    // All else that was said with an order is in the account, where it may have been changed since: see `saidBefore`.
     return person === undefined
       ? { ...details, promotion: '', note: '', payment: null }
       : emptyDetails(country);
   const isSaid = isOf(before, cart) || cart.promotion === before.cart.promotion;
   return isSaid ? details : { ...details, promotion: cart.promotion ?? '' };
+}
+
+/** Who, where and how, of the order before; not what was of that order alone. */
+async function saidBefore(platform: Platform, before: CheckoutRecord | undefined, cart: CartName) {
+  if (!before || !(await isOver(platform, before, cart))) return undefined;
+  const { note: _note, promotion: _promotion, payment: _payment, rate: _rate, ...said } = before.details;
+  return filledIn(said);
 }
 
 /** A note was of the order that it came with. */
@@ -228,6 +237,7 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     record,
     token,
     earlier,
+    said: person === undefined ? undefined : await saidBefore(platform, before, cart),
     async takeEarlier() {
       await save();
       if (shelf && isSaved && Object.keys(unsaved).length === 0) await forgetEarlier(shelf);

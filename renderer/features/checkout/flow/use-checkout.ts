@@ -14,6 +14,7 @@ import { useLanguage } from '../../../i18n/index.ts';
 import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
 import { payByKept } from '../order/pay-by-kept.ts';
+import { emptyAddress } from '../order/typed-address.ts';
 
 import { type CheckoutContext, type DetailFacts, emptyDetails } from './checkout-events.ts';
 import { type CheckoutKeeper, filledIn, findPlaced, openKeeper } from './checkout-keeper.ts';
@@ -239,10 +240,14 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
   });
   // What was typed goes before what is known; what is known fills in what was left empty.
   const { place, rate, pharmacy } = cart.content.choices;
+  const region = known.region ?? (place?.value.includes('-') ? place.value : null);
+  const isElsewhere = region !== null && region !== keeper.said?.region;
   const filled = {
     ...emptyDetails(pack.region),
+    ...keeper.said,
+    ...(isElsewhere && emptyAddress(pack.region)),
     promotion: cart.promotion ?? '',
-    ...(place?.value.includes('-') && { region: place.value }),
+    ...(region !== null && { region }),
     ...(rate && rate.value !== '' && { rate: rate.value }),
     ...(pharmacy && pharmacy.value !== '' && { pharmacy: pharmacy.value }),
     ...known,
