@@ -19,7 +19,7 @@ export interface PlatformState {
   /** The patient's lock. */
   readonly lock?: LockState;
   /** Absent at a kiosk, too. */
-  readonly account?: Account;
+  readonly account?: Account | undefined;
   readonly connection: Connection;
 }
 
@@ -77,7 +77,7 @@ export function createPlatformSession(pack: PublishedPack, load: LoadPlatform): 
     const platform = await loaded();
     const report = await platform.start();
     const { account } = platform;
-    change({ status: 'ready', report, connection: platform.connection(), ...(account && { account }) });
+    change({ status: 'ready', report, connection: platform.connection(), account });
     platform.watchConnection((connection) => change({ connection }));
     platform.deliveries.watch((deliveries) => change({ deliveries }));
     const readLock = async () => change({ lock: await platform.lock.state() });
