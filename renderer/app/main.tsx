@@ -14,8 +14,6 @@ import { canonicalPath } from './canonical-address.ts';
 import { type AppRouter, createAppRouter } from './router.ts';
 import './first-screens.ts';
 
-const UNSEEN_MS = 200;
-
 const { pathname, search, hash } = window.location;
 if (canonicalPath(pathname) !== pathname)
   window.history.replaceState(null, '', `${canonicalPath(pathname)}${search}${hash}`);
@@ -42,14 +40,6 @@ async function readableLanguage(): Promise<Language> {
   if (packLanguage === undefined || packLanguage === written.language) return written.language;
   const whole = await packs?.whole().catch(() => undefined);
   return whole ? written.language : packLanguage;
-}
-
-/** Resolves once what the server has written is on the screen; a page that nobody sees is painted never. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, UNSEEN_MS);
-  });
 }
 
 /** What this address shows travels while the rest is put together; where somebody writes, the device's store with it. */
@@ -86,9 +76,8 @@ async function start(host: HTMLElement): Promise<void> {
     loadAhead(router);
     return createRoot(host).render(app);
   }
-  // The server has written this screen: it shows until everything is there to take it over as it is.
+  // The server has written this screen, and it is painted by now: it shows until everything is there to take it over as it is.
   router.ssr = { manifest: undefined };
-  await painted();
   await Promise.all([texts, router.load()]);
   // In slices, so that a tap in between is answered.
   startTransition(() => void hydrateRoot(host, app));

@@ -3,22 +3,27 @@
 /** How long a picture that doesn't come may hold them back: a guess. A touch or a key starts them at once. */
 const LONGEST_WAIT_MS = 4_000;
 
+/** A page that nobody sees is never painted. */
+const UNSEEN_MS = 200;
+
 /**
- * Where the worker answers, they are on the device and wait for nothing. The browser's one offer to install is kept for them:
+ * Where the worker answers, they are on the device and wait for the first paint alone. The browser's one offer to install is kept for them:
  * see `renderer/pwa/install-prompt.ts`. The policy of pages allows this script by its hash.
  */
 export const LATE_START = `
 (() => {
   const late = document.getElementById('carefront-scripts');
   const start = () => late.replaceWith(late.content);
-  if (navigator.serviceWorker?.controller) return start();
+  const afterPaint = () => requestAnimationFrame(() => setTimeout(start));
+  const isOnDevice = Boolean(navigator.serviceWorker?.controller);
+  if (isOnDevice) afterPaint();
+  else addEventListener('load', afterPaint);
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();
     window.installOffer = offer;
   });
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true });
-  setTimeout(start, ${LONGEST_WAIT_MS});
+  setTimeout(start, isOnDevice ? ${UNSEEN_MS} : ${LONGEST_WAIT_MS});
 })();
 `.trim();
 
