@@ -149,6 +149,35 @@ describe('a whole form', () => {
     expect(given.completed).toEqual([]);
   });
 
+  test('says its first errors in the summary; where one was shown, the next is read out at the question', async () => {
+    show(questionnaireOf(text('Name', { required: true }), text('Town')));
+    await expect.element(field('Name')).toBeVisible();
+    const liveRegions = () => document.querySelectorAll('form [aria-live]').length;
+    expect(liveRegions()).toBe(0);
+    await press('Finish');
+    await expect.element(page.getByRole('region', { name: 'Check one answer' })).toHaveFocus();
+    expect(liveRegions()).toBe(1);
+    await userEvent.type(field('Name'), 'Ada');
+    await expect.element(page.getByRole('link', { name: /Name/ })).not.toBeInTheDocument();
+    expect(liveRegions()).toBe(1);
+  });
+
+  test.each([
+    // The box of the question and of its field, label, "(optional)", control.
+    ['a text', text('q'), 5],
+    ['a number', text('q', { type: 'integer' }), 5],
+    // A radio group, and for each option the row, its label, button and mark.
+    ['a choice of three', choice('q', ['a', 'b', 'c']), 5 + 3 * 4],
+    // A group, for each of three parts a box, label and input, and the calendar's button with its picture.
+    ['a date', text('q', { type: 'date' }), 5 + 3 * 3 + 4],
+  ])('costs few elements a question, since a long page has hundreds - %s', async (_, item, elements) => {
+    show(questionnaireOf(item));
+    const question = page.getByText(/^q \(optional\)$/);
+    await expect.element(question).toBeVisible();
+    const box = question.element().parentElement?.parentElement;
+    expect(1 + (box?.querySelectorAll('*').length ?? 0)).toBe(elements);
+  });
+
   test('does not end when Enter is pressed in a field', async () => {
     const given = show(questionnaireOf(text('Name')));
     await userEvent.type(field(/^Name/), 'Ada{Enter}');

@@ -16,6 +16,7 @@ import { textLanguage, titleIn } from './form-language.ts';
 import { FormProblems } from './form-problems.tsx';
 import { formParts } from './layout/form-pages.ts';
 import { Pages } from './layout/pages.tsx';
+import { ClearAnswer } from './question/clear-answer.tsx';
 import { Signing } from './question/registry.tsx';
 import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
 import { reportChanges } from './report-changes.ts';
@@ -98,7 +99,7 @@ export function WholeForm({ form, language, pageLanguage, ...props }: WholeFormP
     </div>
   );
   return (
-    <FormProvider form={form} board={board} reveal={reveal} lang={lang} whole {...(files ? { files } : {})}>
+    <FormProvider {...{ form, board, reveal, lang }} whole clear={ClearAnswer} {...(files ? { files } : {})}>
       <form
         noValidate
         className={styles.whole}

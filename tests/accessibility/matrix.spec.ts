@@ -314,7 +314,7 @@ for (const [index, language] of languages.entries()) {
       await walk.passesTheGate();
       await walk.fillsDate(walk.main, '2026-02-03');
       await walk.goesOn();
-      await inspectsControl(it, 'time', () => walk.main.locator('input[type=time]').fill('23:15'));
+      await inspectsControl(it, 'time', () => walk.main.getByRole('textbox').fill('23:15'));
       await walk.presses('flow', 'runner.leave');
       const leaving = page.getByRole('dialog');
       await walk.chooses(1, leaving);

@@ -17,8 +17,16 @@ export interface ControlField {
   readonly describedBy: string | undefined;
   readonly hint: ReactNode;
   readonly error: ReactNode;
+  readonly awaitsError: boolean;
+  readonly below: ReactNode;
   readonly lang: string | undefined;
   readonly isRequired: boolean;
   readonly isReadOnly: boolean;
   readonly optionalWord: boolean;
+}
+
+/** What takes an answer back that no key or tap of its control can. */
+export interface ClearAnswerProps extends Pick<ControlProps, 'state' | 'onAnswer'> {
+  /** Of the control. */
+  readonly id: string;
 }

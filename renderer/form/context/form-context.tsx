@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
   use,
@@ -11,6 +12,7 @@ import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questi
 import { useMessages, useRegion } from '../../i18n/index.ts';
 import { type FormFiles, inlineFiles } from '../files/files.ts';
 import { createUnitPreference, type UnitPreference } from '../values/unit-preference.ts';
+import type { ClearAnswerProps } from './control-props.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
 import { prepareWhenIdle } from './prepare-when-idle.ts';
 import { createReveal, type Reveal } from './reveal.ts';
@@ -29,6 +31,8 @@ export interface FormSettings {
   readonly unitPreference: UnitPreference;
   /** Everything is on one page: what the form computes is shown, and its layouts hold. A runner asks question by question. */
   readonly whole: boolean;
+  /** Below the controls that can't be emptied otherwise. */
+  readonly clear: ComponentType<ClearAnswerProps> | undefined;
   readonly reveal: Reveal;
 }
 
@@ -45,6 +49,7 @@ export interface FormProviderProps {
   /** By default that of the vendor's region. */
   readonly unitPreference?: UnitPreference | undefined;
   readonly whole?: boolean;
+  readonly clear?: ComponentType<ClearAnswerProps>;
   readonly reveal?: Reveal;
   readonly children: ReactNode;
 }
@@ -61,6 +66,7 @@ export function FormProvider({
   units,
   unitPreference,
   whole = false,
+  clear,
   reveal,
   children,
 }: FormProviderProps) {
@@ -78,9 +84,10 @@ export function FormProvider({
       units: units ?? form.units,
       unitPreference: unitPreference ?? createUnitPreference(region),
       whole,
+      clear,
       reveal: reveal ?? createReveal(form),
     }),
-    [form, board, lang, flush, files, units, unitPreference, region, whole, reveal],
+    [form, board, lang, flush, files, units, unitPreference, region, whole, clear, reveal],
   );
   return <FormContext value={settings}>{children}</FormContext>;
 }

@@ -8,6 +8,8 @@ export interface IssueBoard {
   /** Replaces everything that is shown. */
   show(issues: readonly Issue[]): void;
   read(node: NodeId): readonly Issue[];
+  /** Whether any were ever shown for it. */
+  hasShown(node: NodeId): boolean;
   subscribe(node: NodeId, listener: () => void): Unsubscribe;
   /** All that is shown, in document order; the same array until something changes. */
   all(): readonly Issue[];
@@ -21,6 +23,7 @@ export function createIssueBoard(form: Form): IssueBoard {
   let shown = new Map<NodeId, readonly Issue[]>();
   let loose: readonly Issue[] = none;
   let all: readonly Issue[] | undefined;
+  const everShown = new Set<NodeId>();
   const listeners = new Map<NodeId, Set<() => void>>();
   const observers = new Set<() => void>();
   const tell = (node: NodeId) => {
@@ -54,12 +57,15 @@ export function createIssueBoard(form: Form): IssueBoard {
       shown = new Map();
       loose = issues.filter(({ node }) => node === undefined);
       for (const issue of issues) {
-        if (issue.node !== undefined) shown.set(issue.node, [...(shown.get(issue.node) ?? none), issue]);
+        if (issue.node === undefined) continue;
+        shown.set(issue.node, [...(shown.get(issue.node) ?? none), issue]);
+        everShown.add(issue.node);
       }
       for (const node of new Set([...before.keys(), ...shown.keys()])) tell(node);
       tellAll();
     },
     read: (node) => shown.get(node) ?? none,
+    hasShown: (node) => everShown.has(node),
     subscribe(node, listener) {
       const set = listeners.get(node) ?? new Set();
       listeners.set(node, set.add(listener));

@@ -25,32 +25,36 @@ export function ChoiceControl(props: ControlProps) {
   const chosen = answers[0] && idOf(answers[0]);
   const isOther = isOpen && chosen === undefined && (own !== undefined || wantsOther);
   const write = (text: string) => onAnswer([ownAnswer(text) ?? []].flat());
+  const words = isOther && (
+    <OwnWords
+      control={props}
+      text={own === undefined ? ownText : given}
+      onText={(text) => {
+        keepOwn(text);
+        write(text);
+      }}
+    />
+  );
   return (
-    <>
-      <ChoiceRows
-        {...field}
-        {...layout}
-        hint={state.optionsStatus === 'unavailable' ? field.hint || t('choice.incomplete') : field.hint}
-        options={options}
-        value={chosen ?? (isOther ? OTHER : null)}
-        onChange={(id) => {
-          setWantsOther(id === OTHER);
-          if (id === OTHER) return write(ownText);
-          const value = answerOf(id);
-          onAnswer(value ? [value] : []);
-        }}
-      />
-      {isOther && (
-        <OwnWords
-          control={props}
-          text={own === undefined ? ownText : given}
-          onText={(text) => {
-            keepOwn(text);
-            write(text);
-          }}
-        />
-      )}
-    </>
+    <ChoiceRows
+      {...field}
+      {...layout}
+      hint={state.optionsStatus === 'unavailable' ? field.hint || t('choice.incomplete') : field.hint}
+      options={options}
+      value={chosen ?? (isOther ? OTHER : null)}
+      onChange={(id) => {
+        setWantsOther(id === OTHER);
+        if (id === OTHER) return write(ownText);
+        const value = answerOf(id);
+        onAnswer(value ? [value] : []);
+      }}
+      below={
+        <>
+          {words}
+          {field.below}
+        </>
+      }
+    />
   );
 }
 

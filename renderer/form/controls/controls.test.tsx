@@ -7,6 +7,7 @@ import type { Form, NodeState } from '../../../sync/questionnaire/model/contract
 import { render } from '../../design/testing/render.tsx';
 import { FormProvider } from '../context/form-context.tsx';
 import { createIssueBoard } from '../context/issue-board.ts';
+import { ClearAnswer } from '../question/clear-answer.tsx';
 import { Question } from '../question/question.tsx';
 import { controls, loadControls, Signing } from '../question/registry.tsx';
 
@@ -44,7 +45,7 @@ function show(
 ) {
   const board = createIssueBoard(form);
   render(
-    <FormProvider form={form} board={board} whole={whole}>
+    <FormProvider form={form} board={board} whole={whole} {...(whole ? { clear: ClearAnswer } : {})}>
       <Question node={form.root[0] ?? ''} />
     </FormProvider>,
     language,
@@ -122,6 +123,11 @@ describe('a date', () => {
   test('typed as a whole into one field is understood, and said back in words', async () => {
     const form = formOf({ type: 'date', text: 'When?' });
     show(form);
+    await expect.element(page.getByRole('textbox', { name: 'Month' })).toBeVisible();
+    const places = () => document.querySelectorAll('[aria-live]').length;
+    const untouched = places();
+    await userEvent.click(page.getByRole('textbox', { name: 'Month' }));
+    expect(places()).toBe(untouched + 1);
     await userEvent.type(page.getByRole('textbox', { name: 'Month' }), '3 Apr 1990');
     expect(values(form)).toEqual(['1990-04-03']);
     await expect.element(page.getByText('Tuesday, April 3, 1990')).toBeVisible();
@@ -206,6 +212,12 @@ describe('a number', () => {
   test('whose signs mean another one elsewhere is said back', async () => {
     const form = formOf({ type: 'decimal', text: 'Count' });
     show(form);
+    await expect.element(page.getByLabelText(/Count/)).toBeVisible();
+    const places = () => document.querySelectorAll('[aria-live]').length;
+    const untouched = places();
+    // The place for it is there before what is said: only then is it read out, even if all of it is pasted.
+    await userEvent.click(page.getByLabelText(/Count/));
+    expect(places()).toBe(untouched + 1);
     await userEvent.type(page.getByLabelText(/Count/), '1,234');
     expect(values(form)).toEqual([1234]);
     await expect.element(page.getByText('Read as 1,234')).toBeVisible();

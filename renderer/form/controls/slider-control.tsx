@@ -44,6 +44,7 @@ export function SliderControl({ state, answers, onAnswer, field }: ControlProps)
     <div className={styles.measured}>
       <Slider
         {...field}
+        below={undefined}
         value={value ?? null}
         onChange={(chosen) => onAnswer([{ type, value: chosen }])}
         min={min}
@@ -60,6 +61,7 @@ export function SliderControl({ state, answers, onAnswer, field }: ControlProps)
         unit={unit}
         integer={type === 'integer'}
         allowNegative={min < 0}
+        below={field.below}
         onChange={(typed) => {
           setTyped(typed);
           const given = read(typed);

@@ -7,7 +7,6 @@ import { Button } from '../../design/controls/buttons/button.tsx';
 import { focusField } from '../../design/controls/fields/focus-field.ts';
 import { useMessages } from '../../i18n/index.ts';
 import type { ControlField } from '../context/control-props.ts';
-import ownStyles from '../context/controls.module.css';
 import styles from '../context/form.module.css';
 import { useAsked, useFormSettings } from '../context/form-context.tsx';
 import { controlId } from '../context/ids.ts';
@@ -18,7 +17,7 @@ import { isTextHidden, itemText, nameWithoutText, plainText } from '../text/item
 import { hintOf } from '../text/notes.tsx';
 import { type ControlKey, chooseControl, takesAllAnswers } from '../values/choose-control.ts';
 import { maxOccurs } from '../values/item-extensions.ts';
-import { controls } from './registry.tsx';
+import { controls, isRare } from './registry.tsx';
 
 export interface QuestionProps {
   readonly node: NodeId;
@@ -48,12 +47,15 @@ export const Question = memo(function Question({
   describedBy,
   compact = false,
 }: QuestionProps) {
-  const { form, board, lang } = useFormSettings();
+  const { form, board, lang, whole, clear: Clear } = useFormSettings();
   const { state, issues } = useAsked(form, board, node);
   if (!state) return null;
   const label = state.text === '' ? nameWithoutText(state) : itemText(state);
+  const control = controlOf(state, compact);
+  const onAnswer = (answers: readonly AnswerValue[]) => form.answer(node, answers);
+  const id = controlId(node);
   const field: ControlField = {
-    id: controlId(node),
+    id,
     // Controls whose own words are the page's take the language off themselves, and not off the question.
     label: lang === undefined ? label : <bdi lang={lang}>{label}</bdi>,
     hideLabel: isTextHidden(state),
@@ -61,19 +63,16 @@ export const Question = memo(function Question({
     describedBy,
     hint: hintOf(state, form),
     error: issues.length === 0 ? undefined : <IssueWords issues={issues} state={state} />,
+    // A whole form first says errors in its summary, which takes the focus: hundreds of questions need no place to say them.
+    awaitsError: !whole || board.hasShown(node),
+    below: Clear && UNDOABLE.includes(control) && <Clear state={state} id={id} onAnswer={onAnswer} />,
     lang,
     isRequired: state.required,
     isReadOnly: state.readOnly,
     optionalWord: labelledBy === undefined && !state.required && !state.readOnly,
   };
-  const control = controlOf(state, compact);
-  const answered: AnswersProps = {
-    state,
-    control,
-    field,
-    onAnswer: (answers) => form.answer(node, answers),
-  };
-  return <Suspense fallback={<Skeleton />}>{answersOf(answered)}</Suspense>;
+  const answered = answersOf({ state, control, field, onAnswer });
+  return isRare(control) ? <Suspense fallback={<Skeleton />}>{answered}</Suspense> : answered;
 });
 
 interface AnswersProps {
@@ -97,41 +96,18 @@ function answersOf(props: AnswersProps): ReactNode {
     ) : (
       <RepeatedAnswers {...props} />
     );
-  const isUndoable = UNDOABLE.includes(control);
   // Most questions are nothing but their control: an element for each would be hundreds on a long page.
-  if (!state.calculated && !isUndoable) return taken;
+  if (!state.calculated) return taken;
   return (
     <div>
       {taken}
-      {state.calculated && <CalculatedNote state={state} fieldId={field.id} />}
-      {isUndoable && <ClearAnswer {...props} />}
+      <CalculatedNote state={state} fieldId={field.id} />
     </div>
   );
 }
 
 /** Once chosen there, no key or tap chooses nothing again. */
 const UNDOABLE: readonly ControlKey[] = ['boolean', 'choice', 'slider'];
-
-/** On a whole page; a runner has a way of its own to skip a question. */
-function ClearAnswer({ state, field, onAnswer }: AnswersProps) {
-  const t = useMessages('form');
-  const { whole } = useFormSettings();
-  if (!whole || state.required || state.calculated || state.answers.length === 0) return null;
-  return (
-    <div className={ownStyles.clear}>
-      <Button
-        variant="quiet"
-        aria-describedby={`${field.id}-label`}
-        onPress={() => {
-          onAnswer([]);
-          focusField(field.id);
-        }}
-      >
-        {t('answer.clear')}
-      </Button>
-    </div>
-  );
-}
 
 type Slot = AnswerValue | undefined;
 
@@ -173,6 +149,7 @@ function RepeatedAnswers({ state, control, field, onAnswer }: AnswersProps) {
                     labelledBy: undefined,
                     hint: undefined,
                     error: undefined,
+                    below: undefined,
                     hideLabel: true,
                     optionalWord: false,
                     label: t('repeat.nth', { number: index + 1, question: plainText(state) }),

@@ -30,7 +30,8 @@ const rare = {
 
 type RareKey = keyof typeof rare;
 
-const isRare = (key: string): key is RareKey => key in rare;
+/** Whether it may have to be waited for. */
+export const isRare = (key: string): key is RareKey => key in rare;
 const loaded = new Map<RareKey, ComponentType<ControlProps>>();
 
 /** One that was loaded ahead is there at once: for `lazy` React shows the skeleton, and keeps it for a third of a second. */

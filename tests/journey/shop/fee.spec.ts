@@ -24,7 +24,7 @@ test.afterEach(async () => {
   await server?.close();
 });
 
-const TIMES: Readonly<Record<string, string>> = { 'turn off the lights': '23:15', 'get up': '07:00' };
+const TIMES: Readonly<Record<string, string>> = { 'turn off the lights': '11:15 pm', 'get up': '7:00 am' };
 
 /** From the landing, which says the price, to the sent form. @returns its reference. */
 async function sendsTheDiary(): Promise<string> {
@@ -38,7 +38,7 @@ async function sendsTheDiary(): Promise<string> {
     if (['So we can reply', 'Your consent', 'Check your answers'].includes(question)) break;
     const time = Object.entries(TIMES).find(([words]) => question.includes(words))?.[1];
     if (question.includes('Which night')) await intake.fillsDate(page.getByRole('main'), '2026-02-03');
-    else if (time !== undefined) await page.locator('input[type=time]').fill(time);
+    else if (time !== undefined) await page.getByRole('textbox').fill(time);
     else if (question.includes('How was the night')) await intake.answers('Fair');
     else if (question.includes('nearly fall asleep')) await intake.answers('No');
     else await intake.skips();

@@ -145,7 +145,12 @@ export function OptionRow({ option, kind, name, isSelected, onChange, field }: O
         />
         {picture}
         <ChoiceMark kind={kind} />
-        <span className={styles.words}>{lang === undefined ? words : <bdi>{words}</bdi>}</span>
+        {/* Most rows are nothing but their text: an element for each would be hundreds on a long page. */}
+        {prefix === undefined && lang === undefined ? (
+          label
+        ) : (
+          <span className={styles.words}>{lang === undefined ? words : <bdi>{words}</bdi>}</span>
+        )}
       </label>
       {description !== undefined && (
         <span id={descriptionId} className={styles.description} lang={lang}>

@@ -52,6 +52,9 @@ export function DateField(props: DateFieldProps) {
   const partId = useId();
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
   const [readWhole, setReadWhole] = useState(false);
+  // The words need their place before they come, and not in the many dates of a long form that nobody is in.
+  const [isEntered, setEntered] = useState(false);
+  const enter = () => setEntered(true);
   const order = dateOrder(locale);
   const wanted = order.filter((part) => asked[precision].some((one) => one === part));
   /** The parts of a date that is in one of the fields as a whole. */
@@ -115,6 +118,7 @@ export function DateField(props: DateFieldProps) {
               autoComplete={mayFill ? `bday-${part}` : 'off'}
               value={shown[part]}
               onChange={(event) => type(part, event)}
+              onFocus={enter}
               onBlur={leave}
               disabled={props.isDisabled}
               readOnly={props.isReadOnly}
@@ -137,6 +141,7 @@ export function DateField(props: DateFieldProps) {
             type="date"
             icon="calendar"
             label={t('date.open')}
+            onOpen={enter}
             value={isIsoDate(value) && value.length === 10 ? value : ''}
             onPick={(picked) => {
               setParts(splitDate(picked));
@@ -145,9 +150,11 @@ export function DateField(props: DateFieldProps) {
           />
         )}
       </div>
-      <p id={echoId} className={styles.echo} aria-live="polite">
-        {words}
-      </p>
+      {(isEntered || words !== '') && (
+        <p id={echoId} className={styles.echo} aria-live="polite">
+          {words}
+        </p>
+      )}
     </FieldFrame>
   );
 }

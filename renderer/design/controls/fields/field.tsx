@@ -14,8 +14,12 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   /** What is wrong and what to do. Stands above the control, is tied to it, and is read out when it appears. */
   readonly error?: ReactNode;
+  /** `false` where errors come with something else that is read out, such as a summary of them: nothing waits here for the first one. */
+  readonly awaitsError?: boolean | undefined;
   /** Ids of more texts that describe the control (an instrument's stem). */
   readonly describedBy?: string | undefined;
+  /** Below the control: what was understood, and what can be done about it. */
+  readonly below?: ReactNode;
   /** Of the texts and of what is typed, where it differs from the page's. */
   readonly lang?: string | undefined;
   readonly isRequired?: boolean | undefined;
@@ -65,7 +69,7 @@ interface FieldFrameProps {
 /** Label, hint, error, control: in this order, at the inline start. */
 export function FieldFrame({ field, ids, words = 'label', children }: FieldFrameProps) {
   const t = useMessages('design');
-  const { label, hideLabel, labelledBy, hint, error, lang, optionalWord } = field;
+  const { label, hideLabel, labelledBy, hint, error, awaitsError = true, lang, optionalWord } = field;
   const invalid = isShown(error);
   const labelText = (
     <>
@@ -92,18 +96,21 @@ export function FieldFrame({ field, ids, words = 'label', children }: FieldFrame
           {hint}
         </div>
       )}
-      <div aria-live="polite">
-        {invalid && (
-          <div id={ids.error} className={styles.error}>
-            <Icon name="error" size={20} className={styles.mark} />
-            <span>
-              <span className={styles.hidden}>{t('field.error')} </span>
-              <span>{error}</span>
-            </span>
-          </div>
-        )}
-      </div>
+      {(awaitsError || invalid) && (
+        <div aria-live="polite">
+          {invalid && (
+            <div id={ids.error} className={styles.error}>
+              <Icon name="error" size={20} className={styles.mark} />
+              <span>
+                <span className={styles.hidden}>{t('field.error')} </span>
+                <span>{error}</span>
+              </span>
+            </div>
+          )}
+        </div>
+      )}
       {children}
+      {field.below}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export interface NumberFieldProps extends FieldProps {
   /** As typed. {@link readNumber} understands it. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
   /** Beside the input; read out with it. */
   readonly unit?: string | undefined;
@@ -22,38 +23,47 @@ export interface NumberFieldProps extends FieldProps {
 
 /** A number as a patient types it. No spin buttons, no wheel, and what can't be read as a number stays where it was typed. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, onBlur, unit, beside, integer, allowNegative, autoComplete, name } = props;
+  const { value, onChange, onFocus, onBlur, unit, beside, integer, allowNegative, autoComplete, name } =
+    props;
   const ids = useFieldIds(props);
   const unitId = `${ids.input}-unit`;
   const described = [ids.describedBy, unit && unitId].filter(Boolean).join(' ') || undefined;
+  const input = (
+    <input
+      id={ids.input}
+      name={name}
+      type="text"
+      inputMode={allowNegative ? 'text' : integer ? 'numeric' : 'decimal'}
+      enterKeyHint="done"
+      autoComplete={autoComplete ?? 'off'}
+      value={value}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value)}
+      required={props.isRequired}
+      disabled={props.isDisabled}
+      readOnly={props.isReadOnly}
+      aria-labelledby={ids.labelledBy}
+      aria-describedby={described}
+      aria-invalid={isShown(props.error) || undefined}
+      className={classes(styles.input, styles.figures, styles.number)}
+    />
+  );
   return (
     <FieldFrame field={props} ids={ids}>
-      <div className={styles.withUnit}>
-        <input
-          id={ids.input}
-          name={name}
-          type="text"
-          inputMode={allowNegative ? 'text' : integer ? 'numeric' : 'decimal'}
-          enterKeyHint="done"
-          autoComplete={autoComplete ?? 'off'}
-          value={value}
-          onBlur={onBlur}
-          onChange={(event) => onChange(event.target.value)}
-          required={props.isRequired}
-          disabled={props.isDisabled}
-          readOnly={props.isReadOnly}
-          aria-labelledby={ids.labelledBy}
-          aria-describedby={described}
-          aria-invalid={isShown(props.error) || undefined}
-          className={classes(styles.input, styles.figures, styles.number)}
-        />
-        {beside !== undefined && <div className={styles.beside}>{beside}</div>}
-        {unit !== undefined && (
-          <span id={unitId} className={styles.unit}>
-            {unit}
-          </span>
-        )}
-      </div>
+      {unit === undefined && beside === undefined ? (
+        input
+      ) : (
+        <div className={styles.withUnit}>
+          {input}
+          {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+          {unit !== undefined && (
+            <span id={unitId} className={styles.unit}>
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
     </FieldFrame>
   );
 }

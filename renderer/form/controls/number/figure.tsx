@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AnswerValue } from '../../../../sync/questionnaire/model/contract.ts';
 import { sameAnswer } from '../../../../sync/questionnaire/values/values.ts';
 import { Text } from '../../../design/basic/text/text.tsx';
@@ -37,29 +37,35 @@ export function Figure({ field, answer, read, onAnswer, unit, beside, integer, a
     (value) => numberText(value, mark),
     (typed, value) => same(read(typed), value),
   );
+  // What will be said needs its place before it comes, and not in hundreds of fields that nobody is in.
+  const [isEntered, setEntered] = useState(false);
   const value = figureOf(answer);
+  const isAmbiguous = value !== undefined && isAmbiguousNumber(text);
   return (
-    <div>
-      <NumberField
-        {...field}
-        value={text}
-        unit={unit}
-        beside={beside}
-        integer={integer}
-        allowNegative={allowNegative}
-        onChange={(typed) => {
-          setTyped(typed);
-          const given = read(typed);
-          onAnswer(given ? [given] : []);
-        }}
-      />
-      <div aria-live="polite" className={styles.told}>
-        {value !== undefined && isAmbiguousNumber(text) && (
-          <Text tone="soft" tabular>
-            {t('number.read', { number: format.number(value, { maximumFractionDigits: 20 }) })}
-          </Text>
-        )}
-      </div>
-    </div>
+    <NumberField
+      {...field}
+      value={text}
+      unit={unit}
+      beside={beside}
+      integer={integer}
+      allowNegative={allowNegative}
+      onFocus={() => setEntered(true)}
+      onChange={(typed) => {
+        setTyped(typed);
+        const given = read(typed);
+        onAnswer(given ? [given] : []);
+      }}
+      below={
+        (isEntered || isAmbiguous) && (
+          <div aria-live="polite" className={styles.told}>
+            {isAmbiguous && (
+              <Text tone="soft" tabular>
+                {t('number.read', { number: format.number(value, { maximumFractionDigits: 20 }) })}
+              </Text>
+            )}
+          </div>
+        )
+      }
+    />
   );
 }
