@@ -1,6 +1,6 @@
-import { isObject } from '../model/fhir-json.ts';
+import { isObject, objectsOf } from '../model/fhir-json.ts';
 import { dataOf, isSystemValue } from './library-values.ts';
-import { callOf, readSyntax, type Syntax } from './syntax.ts';
+import { callOf, type Extent, readNode, type Syntax } from './syntax.ts';
 
 /** Steps of one evaluation: at most a second on the desktop that it was measured on, ten times what 1000 answers need. */
 export const MAX_STEPS = 3_000_000;
@@ -23,7 +23,7 @@ class BudgetExceeded extends Error {}
 /** What a node of the syntax tree makes the library do beside evaluating it. */
 type Role = 'plain' | 'identifier' | 'call' | 'compared' | 'repeated';
 
-interface Place {
+interface Place extends Extent {
   readonly role: Role;
   /** Function of a `call`. */
   readonly name: string;
@@ -132,16 +132,17 @@ export function createMeter(roles: Roles, places: WeakMap<object, Place>, budget
     charge(pairwise ? (total(items) * others) / COMPARISONS_PER_STEP : 2 * total(items));
   }
 
+  /** Of the places below it, each of which is found once: a row of a hundred "or" is a hundred deep. */
   function placeOf(node: object): Place {
     const known = places.get(node);
     if (known !== undefined) return known;
-    const { type, text: name, children, key } = readSyntax(node);
-    const place: Place =
-      type === 'Functn'
-        ? { role: 'call', name: children[0]?.type === 'Identifier' ? children[0].text : name, key }
-        : type === 'Identifier'
-          ? { role: 'identifier', name, key }
-          : { role: roles.get(key) ?? 'plain', name, key };
+    const raw = isObject(node) ? node : {};
+    const children = objectsOf(raw.children).map(placeOf);
+    const { type, text, key, first, last } = readNode(raw, children);
+    const role = type === 'Functn' ? 'call' : type === 'Identifier' ? 'identifier' : roles.get(key);
+    const [called] = type === 'Functn' ? children : [];
+    const name = called?.role === 'identifier' ? called.name : text;
+    const place: Place = { role: role ?? 'plain', name, key, first, last };
     places.set(node, place);
     return place;
   }

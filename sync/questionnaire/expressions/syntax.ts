@@ -15,7 +15,7 @@ export interface Syntax {
   readonly key: string;
 }
 
-interface Extent {
+export interface Extent {
   readonly first: number;
   readonly last: number;
 }
@@ -24,23 +24,20 @@ interface Located extends Syntax, Extent {
   readonly children: readonly Located[];
 }
 
+type RawNode = { readonly [key: string]: unknown };
+
 /** Lines are joined into one number with columns; neither gets near this. */
 const LINE = 100_000;
 
-function ownExtent(raw: { readonly [key: string]: unknown }): Extent {
+function ownExtent(raw: RawNode): Extent {
   if (!isObject(raw.start)) return { first: Number.POSITIVE_INFINITY, last: -1 };
   const first = Number(raw.start.line) * LINE + Number(raw.start.column);
   return { first, last: first + Number(raw.length) };
 }
 
-/** Reads one node of the library's tree. @throws RangeError where it is too deep */
-export function readSyntax(raw: unknown, depth = 0): Located {
-  if (depth > MAX_DEPTH) throw new RangeError('too deep');
-  if (!isObject(raw)) return { type: '', text: '', children: [], key: '', first: 0, last: 0 };
+/** Reads one node of the library's tree, whose extent is that of its children as well. */
+export function readNode(raw: RawNode, children: readonly Extent[]): Omit<Located, 'children'> {
   const type = String(raw.type);
-  const children = Array.isArray(raw.children)
-    ? raw.children.map((child: unknown) => readSyntax(child, depth + 1))
-    : [];
   let { first, last } = ownExtent(raw);
   for (const child of children) {
     first = Math.min(first, child.first);
@@ -50,11 +47,20 @@ export function readSyntax(raw: unknown, depth = 0): Located {
   return {
     type,
     text: typeof text === 'string' ? text : '',
-    children,
     key: `${type}@${first}-${last}`,
     first,
     last,
   };
+}
+
+/** Reads a node and all below it. @throws RangeError where it is too deep */
+export function readSyntax(raw: unknown, depth = 0): Located {
+  if (depth > MAX_DEPTH) throw new RangeError('too deep');
+  if (!isObject(raw)) return { type: '', text: '', children: [], key: '', first: 0, last: 0 };
+  const children = Array.isArray(raw.children)
+    ? raw.children.map((child: unknown) => readSyntax(child, depth + 1))
+    : [];
+  return { ...readNode(raw, children), children };
 }
 
 /** The deepest nesting of brackets outside of texts, comments aside: what makes the parser slow. */
