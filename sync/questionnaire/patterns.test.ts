@@ -20,6 +20,13 @@ describe('a pattern', () => {
     expect(typeof compiled === 'function' && compiled('a'.repeat(20_000))).toBe(false);
   });
 
+  it('is compiled once, and a few are kept', () => {
+    const first = compilePattern('[0-9]{4}');
+    expect(compilePattern('[0-9]{4}')).toBe(first);
+    for (let index = 0; index < 16; index++) compilePattern(`[a-f]{${index}}`);
+    expect(compilePattern('[0-9]{4}')).not.toBe(first);
+  });
+
   it.each([['(?=a)b'], ['(a)\\1'], ['('], ['a{2000}'], ['a'.repeat(2001)]])('%s is unusable', (source) => {
     expect(compilePattern(source)).toHaveProperty('unusable');
   });
