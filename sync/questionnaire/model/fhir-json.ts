@@ -22,12 +22,14 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+const goesBy =
+  (urls: readonly unknown[]) =>
+  (extension: unknown): extension is JsonObject =>
+    isObject(extension) && urls.includes(extension.url);
+
 /** Extensions of an element whose url is one of those given. */
 export function extensionsOf(element: unknown, ...urls: readonly string[]): readonly JsonObject[] {
-  if (!isObject(element) || element.extension === undefined) return [];
-  return objectsOf(element.extension).filter(
-    (extension) => typeof extension.url === 'string' && urls.includes(extension.url),
-  );
+  return isObject(element) && Array.isArray(element.extension) ? element.extension.filter(goesBy(urls)) : [];
 }
 
 export function extensionOf(element: unknown, ...urls: readonly string[]): JsonObject | undefined {

@@ -5,7 +5,6 @@ import {
   extensionOf,
   extensionsOf,
   isObject,
-  type JsonObject,
   numberExtension,
   numberOf,
   objectsOf,
@@ -100,12 +99,8 @@ export function patternSource(text: string): string {
   return /^matches\('([\s\S]*)'\)$/.exec(text)?.[1] ?? text;
 }
 
-function shadow(item: JsonObject | QuestionnaireItem, key: string): unknown {
-  return Object.entries(item).find(([name]) => name === key)?.[1];
-}
-
 export function hasComputedText(item: QuestionnaireItem): boolean {
-  return extensionOf(shadow(item, '_text'), url.CQF_EXPRESSION, url.CQF_CALCULATED_VALUE) !== undefined;
+  return extensionOf(item._text, url.CQF_EXPRESSION, url.CQF_CALCULATED_VALUE) !== undefined;
 }
 
 export function readLimits(item: QuestionnaireItem, terminology: Terminology): Limits {

@@ -185,7 +185,10 @@ function link(plan: CompiledPlan, engine: ExpressionEngine | undefined): Program
     initialOf: (item) => initial.get(item),
     of: (item) => byItem.get(item) ?? [],
     readersOf: (question) => readers.get(question) ?? [],
-    circle: circleOf(all, (computation) => certain.get(computation) ?? []),
+    // What is certainly needed is among what may be.
+    circle: stages.some(({ circle }) => circle)
+      ? circleOf(all, (computation) => certain.get(computation) ?? [])
+      : [],
   };
 }
 

@@ -26,7 +26,9 @@ const TYPES: readonly string[] = [
 
 type Kind = 'string' | 'boolean' | 'number' | 'objects' | 'object';
 
-const QUESTIONNAIRE_FIELDS: Readonly<Record<string, Kind>> = {
+type Fields = readonly (readonly [name: string, kind: Kind])[];
+
+const QUESTIONNAIRE_FIELDS: Fields = Object.entries<Kind>({
   url: 'string',
   version: 'string',
   title: 'string',
@@ -36,9 +38,9 @@ const QUESTIONNAIRE_FIELDS: Readonly<Record<string, Kind>> = {
   extension: 'objects',
   effectivePeriod: 'object',
   item: 'objects',
-};
+});
 
-const ITEM_FIELDS: Readonly<Record<string, Kind>> = {
+const ITEM_FIELDS: Fields = Object.entries<Kind>({
   linkId: 'string',
   text: 'string',
   prefix: 'string',
@@ -55,7 +57,7 @@ const ITEM_FIELDS: Readonly<Record<string, Kind>> = {
   initial: 'objects',
   extension: 'objects',
   item: 'objects',
-};
+});
 
 function fits(value: unknown, kind: Kind): boolean {
   if (kind === 'objects') return Array.isArray(value) && value.every(isObject);
@@ -72,13 +74,8 @@ const NAMES: Readonly<Record<Kind, string>> = {
 
 type Report = (code: string, path: string, message: string, remedy: string, linkId?: string) => void;
 
-function checkFields(
-  element: JsonObject,
-  fields: Readonly<Record<string, Kind>>,
-  path: string,
-  report: Report,
-) {
-  for (const [key, kind] of Object.entries(fields)) {
+function checkFields(element: JsonObject, fields: Fields, path: string, report: Report) {
+  for (const [key, kind] of fields) {
     const value = element[key];
     if (value === undefined || fits(value, kind)) continue;
     report('malformed', `${path}.${key}`, `${key} is not ${NAMES[kind]}`, `Write ${key} as ${NAMES[kind]}.`);
