@@ -16,7 +16,7 @@ import { textLanguage, titleIn } from './form-language.ts';
 import { FormProblems } from './form-problems.tsx';
 import { formParts } from './layout/form-pages.ts';
 import { Pages } from './layout/pages.tsx';
-import { ClearAnswer } from './question/clear-answer.tsx';
+import { clearingAnswers } from './question/clear-answer.tsx';
 import { Signing } from './question/registry.tsx';
 import type { QuestionnaireFormProps } from './questionnaire-form-props.ts';
 import { reportChanges } from './report-changes.ts';
@@ -99,7 +99,12 @@ export function WholeForm({ form, language, pageLanguage, ...props }: WholeFormP
     </div>
   );
   return (
-    <FormProvider {...{ form, board, reveal, lang }} whole clear={ClearAnswer} {...(files ? { files } : {})}>
+    <FormProvider
+      {...{ form, board, reveal, lang }}
+      whole
+      clearing={clearingAnswers}
+      {...(files ? { files } : {})}
+    >
       <form
         noValidate
         className={styles.whole}

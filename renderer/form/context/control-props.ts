@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, NodeState } from '../../../sync/questionnaire/model/contract.ts';
+import type { ControlKey } from '../values/choose-control.ts';
 
 /** What every control of a question takes; `field` goes to the design system's control as it is. */
 export interface ControlProps {
@@ -30,3 +31,6 @@ export interface ClearAnswerProps extends Pick<ControlProps, 'state' | 'onAnswer
   /** Of the control. */
   readonly id: string;
 }
+
+/** What takes answers back, below the controls that need it. */
+export type Clearing = (control: ControlKey, props: ClearAnswerProps) => ReactNode;

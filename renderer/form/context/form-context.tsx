@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   createContext,
   type ReactNode,
   use,
@@ -12,7 +11,7 @@ import type { Form, Issue, NodeId, NodeState, Units } from '../../../sync/questi
 import { useMessages, useRegion } from '../../i18n/index.ts';
 import { type FormFiles, inlineFiles } from '../files/files.ts';
 import { createUnitPreference, type UnitPreference } from '../values/unit-preference.ts';
-import type { ClearAnswerProps } from './control-props.ts';
+import type { Clearing } from './control-props.ts';
 import { createIssueBoard, type IssueBoard } from './issue-board.ts';
 import { prepareWhenIdle } from './prepare-when-idle.ts';
 import { createReveal, type Reveal } from './reveal.ts';
@@ -31,8 +30,7 @@ export interface FormSettings {
   readonly unitPreference: UnitPreference;
   /** Everything is on one page: what the form computes is shown, and its layouts hold. A runner asks question by question. */
   readonly whole: boolean;
-  /** Below the controls that can't be emptied otherwise. */
-  readonly clear: ComponentType<ClearAnswerProps> | undefined;
+  readonly clearing: Clearing | undefined;
   readonly reveal: Reveal;
 }
 
@@ -49,7 +47,7 @@ export interface FormProviderProps {
   /** By default that of the vendor's region. */
   readonly unitPreference?: UnitPreference | undefined;
   readonly whole?: boolean;
-  readonly clear?: ComponentType<ClearAnswerProps>;
+  readonly clearing?: Clearing;
   readonly reveal?: Reveal;
   readonly children: ReactNode;
 }
@@ -66,7 +64,7 @@ export function FormProvider({
   units,
   unitPreference,
   whole = false,
-  clear,
+  clearing,
   reveal,
   children,
 }: FormProviderProps) {
@@ -84,10 +82,10 @@ export function FormProvider({
       units: units ?? form.units,
       unitPreference: unitPreference ?? createUnitPreference(region),
       whole,
-      clear,
+      clearing,
       reveal: reveal ?? createReveal(form),
     }),
-    [form, board, lang, flush, files, units, unitPreference, region, whole, clear, reveal],
+    [form, board, lang, flush, files, units, unitPreference, region, whole, clearing, reveal],
   );
   return <FormContext value={settings}>{children}</FormContext>;
 }

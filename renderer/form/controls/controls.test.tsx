@@ -7,7 +7,7 @@ import type { Form, NodeState } from '../../../sync/questionnaire/model/contract
 import { render } from '../../design/testing/render.tsx';
 import { FormProvider } from '../context/form-context.tsx';
 import { createIssueBoard } from '../context/issue-board.ts';
-import { ClearAnswer } from '../question/clear-answer.tsx';
+import { clearingAnswers } from '../question/clear-answer.tsx';
 import { Question } from '../question/question.tsx';
 import { controls, loadControls, Signing } from '../question/registry.tsx';
 
@@ -45,7 +45,7 @@ function show(
 ) {
   const board = createIssueBoard(form);
   render(
-    <FormProvider form={form} board={board} whole={whole} {...(whole ? { clear: ClearAnswer } : {})}>
+    <FormProvider form={form} board={board} whole={whole} {...(whole ? { clearing: clearingAnswers } : {})}>
       <Question node={form.root[0] ?? ''} />
     </FormProvider>,
     language,

@@ -47,7 +47,7 @@ export const Question = memo(function Question({
   describedBy,
   compact = false,
 }: QuestionProps) {
-  const { form, board, lang, whole, clear: Clear } = useFormSettings();
+  const { form, board, lang, whole, clearing } = useFormSettings();
   const { state, issues } = useAsked(form, board, node);
   if (!state) return null;
   const label = state.text === '' ? nameWithoutText(state) : itemText(state);
@@ -65,7 +65,7 @@ export const Question = memo(function Question({
     error: issues.length === 0 ? undefined : <IssueWords issues={issues} state={state} />,
     // A whole form first says errors in its summary, which takes the focus: hundreds of questions need no place to say them.
     awaitsError: !whole || board.hasShown(node),
-    below: Clear && UNDOABLE.includes(control) && <Clear state={state} id={id} onAnswer={onAnswer} />,
+    below: clearing?.(control, { state, id, onAnswer }),
     lang,
     isRequired: state.required,
     isReadOnly: state.readOnly,
@@ -105,9 +105,6 @@ function answersOf(props: AnswersProps): ReactNode {
     </div>
   );
 }
-
-/** Once chosen there, no key or tap chooses nothing again. */
-const UNDOABLE: readonly ControlKey[] = ['boolean', 'choice', 'slider'];
 
 type Slot = AnswerValue | undefined;
 
