@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpressionEngine } from '../model/contract.ts';
 import { ExpressionError } from './expression-error.ts';
-import { MAX_TEXT } from './meter.ts';
+import { createMeter, MAX_TEXT } from './meter.ts';
 import { MAX_BRACKETS, MAX_SOURCE_LENGTH } from './syntax.ts';
 import { compiledBy, EMPTY_RESPONSE, focusOn, testEngine } from './testing/engine.ts';
 
@@ -123,4 +123,21 @@ it('what a form of a thousand answers needs fits many times', () => {
     '%resource.descendants().linkId.isDistinct()',
   ])
     expect(compiledBy(engine, source).evaluate(focusOn(resource))).toHaveLength(1);
+});
+
+it('reads each node of an expression once: a row of a hundred "or" is a hundred deep', () => {
+  let reads = 0;
+  const orExpression = (children: readonly object[]) => ({
+    type: 'OrExpression',
+    get children() {
+      reads += 1;
+      return children;
+    },
+  });
+  const row = [orExpression([])];
+  for (let index = 1; index < 100; index++) row.push(orExpression(row.slice(-1)));
+  const meter = createMeter(new Map(), new WeakMap(), 1000);
+  // As the library does: what is inside comes first.
+  for (const node of row) meter.step([], [], node);
+  expect(reads).toBe(100);
 });
