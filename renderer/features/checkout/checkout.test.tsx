@@ -321,6 +321,28 @@ describe('a checkout at a pharmacy', () => {
       .toBeVisible();
   });
 
+  test('Enter in its search leads to what was found, and goes on with nothing that was chosen before', async () => {
+    const { shelf } = openAt('checkout/pharmacy');
+    await field('Full name').fill('Ana Ruiz');
+    await field('Email or mobile number').fill('ana@example.org');
+    const radio = (name: RegExp) => page.getByRole('radio', { name });
+    await userEvent.click(radio(/Elm Pharmacy/), { force: true });
+    await page.getByRole('searchbox').fill('94704');
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(1);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(radio(/Bay Pharmacy/)).toHaveFocus();
+    await isClean();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(radio(/Bay Pharmacy/)).toBeChecked();
+    await expect.poll(() => JSON.stringify(shelf.value('checkout'))).toContain('"pharmacy":"bay"');
+    await page.getByRole('searchbox').fill('nowhere at all');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await expect.element(page.getByRole('status').getByText(/No pharmacy found/)).toBeVisible();
+    await expect.element(heading('Where will you pick it up?')).toBeVisible();
+    expect(page.getByRole('region', { name: /^Check/ }).elements()).toEqual([]);
+  });
+
   test('shows no map of nothing', async () => {
     openAt('checkout/pharmacy');
     await page.getByRole('searchbox').fill('nowhere at all');
