@@ -10,7 +10,7 @@
  * | `POST   billing`         | order   | {@link BillingChange}    | {@link OrderAnswer}; `ORDER_LOCKED` once a card stands for it, or is being asked |
  * | `POST   cancellation`    | order   | `{}`                     | {@link OrderAnswer}; `ORDER_LOCKED` once it is on its way                       |
  * | `POST   hand-off`        | order   | `{}`                     | {@link OrderToken} of five minutes, for a code that another device reads        |
- * | `POST   hand-off/opening`| order   | `{}`                     | {@link OrderToken}; with `authorization: HandOff {token}`, once                |
+ * | `POST   hand-off/opening`| order   | `{ token? }`             | {@link OrderToken}; with `authorization: HandOff {token}`, once                |
  * | `POST   payment`         | order   | {@link PaymentStart}     | {@link PaymentStarted}; `ORDER_LOCKED`, `PRICE_CHANGED` where the total differs |
  * | `POST   payment/confirm` | order   | {@link PaymentConfirm}   | {@link PaymentAnswer}                                                          |
  * | `POST   payment/check`   | order   | `{}`                     | {@link PaymentAnswer}: asks the provider                                        |
@@ -113,6 +113,11 @@ export const paymentAnswerSchema = z.object({
   order: orderViewSchema,
 });
 export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
+
+/** The token that the device wants to open it by: it knows it also where the answer is lost. */
+export const handOffOpeningSchema = z.object({
+  token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
+});
 
 export const orderTokenSchema = z.object({
   token: z.string(),

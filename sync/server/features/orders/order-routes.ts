@@ -9,6 +9,7 @@ import {
   type Acceptance,
   acceptanceSchema,
   billingChangeSchema,
+  handOffOpeningSchema,
   type OrderAnswer,
   type OrderToken,
   orderAnswerSchema,
@@ -206,9 +207,10 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     shown(await sql.begin((transaction) => mintHandOff(transaction, request, orderOf(request), now()))),
   );
 
-  orders.post(OPENING, { ...orderOnly, schema: minted }, async (request) => {
+  const opening = { ...minted, body: handOffOpeningSchema };
+  orders.post(OPENING, { ...orderOnly, schema: opening }, async (request) => {
     const token = await sql.begin((transaction) =>
-      exchangeHandOff(transaction, request, orderOf(request), now()),
+      exchangeHandOff(transaction, request, orderOf(request), now(), request.body?.token),
     );
     if (!token) throw new ProblemError('NOT_FOUND');
     return shown(token);

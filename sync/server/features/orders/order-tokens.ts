@@ -32,14 +32,16 @@ export async function keepToken(
     values (${token.vendor}, ${hashOf(token.token)}, ${token.order}, ${token.expiresAt?.toISOString() ?? null}) on conflict do nothing`;
 }
 
+const newToken = () => randomBytes(32).toString('base64url');
+
 /** @param endsAt it ends by then, if not before */
 export async function mintToken(
   transaction: Transaction,
   { vendor, order }: HeldOrder,
   at: Date,
   endsAt: Date | null = null,
+  token = newToken(),
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(
     Math.min(at.getTime() + TOKEN_MS, endsAt?.getTime() ?? Number.POSITIVE_INFINITY),
   );
@@ -55,7 +57,7 @@ export async function mintHandOff(
   at: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const [, , held = ''] = TOKEN.exec(headers.authorization ?? '') ?? [];
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = new Date(at.getTime() + HAND_OFF_MS);
   await transaction`
     insert into order_tokens (vendor, sha256, "order", expires_at, ends_at)
@@ -64,17 +66,20 @@ export async function mintHandOff(
   return { token, expiresAt };
 }
 
-/** Counts once. @returns a token of 72 hours at most instead; undefined where it was used meanwhile. */
+/** Counts once. @param wanted what the device opens it by, also where our answer is lost. @returns a token of 72 hours at most instead; undefined where it was used meanwhile. */
 export async function exchangeHandOff(
   transaction: Transaction,
   { headers }: FastifyRequest,
   held: HeldOrder,
   at: Date,
+  wanted?: string,
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
   const [, , token = ''] = TOKEN.exec(headers.authorization ?? '') ?? [];
   const [used] = await transaction<[{ ends_at: string | null }?]>`
     delete from order_tokens where vendor = ${held.vendor} and sha256 = ${handOffHash(token)} returning ends_at`;
-  return used && mintToken(transaction, held, at, used.ends_at === null ? null : new Date(used.ends_at));
+  return (
+    used && mintToken(transaction, held, at, used.ends_at === null ? null : new Date(used.ends_at), wanted)
+  );
 }
 
 /** @returns the order that the token opens: of another name of one, that one. */

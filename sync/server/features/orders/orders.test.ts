@@ -614,6 +614,24 @@ describe('a hand-off', () => {
     expect((await desk.ask('POST', code, opening, {}, 'meadow', 'HandOff')).status).toBe(404);
   });
 
+  it('opens it by the token that the device asked for, whose answer may be lost, and by no other order’s', async () => {
+    const { code } = await handedOff();
+    const wanted = { id: code.id, token: 'W'.repeat(43) };
+    expect((await desk.ask('GET', wanted)).status).toBe(404);
+    const opened = await desk.ask('POST', code, opening, { token: wanted.token }, 'meadow', 'HandOff');
+    expect(opened.json.token).toBe(wanted.token);
+    expect((await desk.ask('GET', wanted)).json.order?.id).toBe(code.id);
+    // It ends like any that is minted.
+    desk.server.pass(73 * 60 * MINUTE);
+    expect((await desk.ask('GET', wanted)).status).toBe(404);
+    const { placed, code: other } = await handedOff();
+    const taken = { token: placed.token };
+    expect((await desk.ask('POST', other, opening, taken, 'meadow', 'HandOff')).status).toBe(200);
+    const { code: third } = await handedOff();
+    expect((await desk.ask('POST', third, opening, taken, 'meadow', 'HandOff')).status).toBe(200);
+    expect((await desk.ask('GET', { id: third.id, token: placed.token })).status).toBe(404);
+  });
+
   it('makes no token last longer than the one that it was made with, however often it is passed on', async () => {
     const { code } = await handedOff();
     const exchange = async (id: string, token: string) => {
