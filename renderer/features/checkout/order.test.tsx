@@ -395,6 +395,77 @@ describe('the page of an order', () => {
     expect(shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: then });
   });
 
+  describe('opened by a code that another device shows', () => {
+    const code = 'C'.repeat(43);
+    const openByCode = (opening: CheckoutOpening) => {
+      history.replaceState(history.state, '', `#h=${code}`);
+      return openAt(at, { shelf: createTestShelf(), ...opening });
+    };
+    const over = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+    const opened = (body: unknown) =>
+      Response.json({ token: (body as { token: string }).token, expiresAt: '2026-11-29T10:00:00.000Z' });
+    /** Each in its turn, the last one from then on. */
+    const inTurn = (...answers: readonly ((body: unknown) => Response | Promise<Response>)[]) => {
+      let turn = 0;
+      return (body: unknown) => (answers[turn++] ?? answers.at(-1) ?? over)(body);
+    };
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const busy = () => Response.json({ code: 'RATE_LIMITED' }, { status: 429 });
+
+    test.each([
+      ['without a network, once there is one', lost, () => dispatchEvent(new Event('online'))],
+      ['where too many ask at once, by a button', busy, () => press('Try again')],
+    ])('is not over %s', async (_what, failure, again) => {
+      const { asked, shelf } = openByCode({
+        answers: { 'POST hand-off/opening': inTurn(failure, opened) },
+      });
+      await expect.element(headline('We couldn’t open your order yet')).toBeVisible();
+      expect(page.getByText(/Links in emails/).elements()).toEqual([]);
+      await isClean();
+      await again();
+      await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+      const [first, second] = asked.filter(({ path }) => path === 'POST hand-off/opening');
+      expect([first?.token, second?.token]).toEqual([`HandOff ${code}`, `HandOff ${code}`]);
+      await expect.poll(() => shelf.value(`order:${TEST_ORDER}`)).toMatchObject(second?.body as object);
+    });
+
+    test('opens it although the answer to the first try was lost', async () => {
+      let wanted = '';
+      openByCode({
+        answers: {
+          'POST hand-off/opening': inTurn((body) => {
+            wanted = (body as { token: string }).token;
+            return lost();
+          }, over),
+          GET: (_body, token) =>
+            token === `Order ${wanted}`
+              ? Response.json({ order: testOrder(), serverTime: '2026-11-26T10:00:00.000Z' })
+              : over(),
+        },
+      });
+      await press('Try again');
+      await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    });
+
+    test('says so where it is over, and what to do', async () => {
+      openByCode({ order: undefined });
+      await expect.element(headline('This code no longer works')).toBeVisible();
+      await expect.element(page.getByText(/Get a new one on the device that showed it/)).toBeVisible();
+      expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+      await isClean();
+    });
+
+    test('claims nothing of the order that it opens while that can’t be read', async () => {
+      const read = inTurn(lost, busy, () =>
+        Response.json({ order: testOrder(), serverTime: '2026-11-26T10:00:00.000Z' }),
+      );
+      openByCode({ answers: { 'POST hand-off/opening': opened, GET: read } });
+      await expect.element(headline('We couldn’t open your order yet')).toBeVisible();
+      expect(page.getByText('You haven’t paid yet.').elements()).toEqual([]);
+      await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();
+    });
+  });
+
   test('is shown and not paid where no token can be had', async () => {
     openAt(at, { shelf: createTestShelf(), account: signedIn(async () => ({ status: 'offline' })) });
     await expect.element(headline(/It isn’t paid yet$/)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { isQueued } from '../../../device/cart/settle-orders.ts';
 import { personHere } from '../../../device/person-here.ts';
 import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
-import { findTabToken, isTakenOver, keepOrder, keepTabToken } from '../order/order-token.ts';
+import { findTabToken, isTakenOver, keepOrder, keepTabToken, newToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
 import { forgetEarlier, isOfEarlierVisit, putAside } from './earlier-visit.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
@@ -36,17 +36,6 @@ export interface CheckoutKeeper {
   /** The order may be in the outbox from now on: resolves once that is written down. */
   placing(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** 32 random bytes, base64url. */
-export function newToken(
-  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
-): string {
-  const bytes = random(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
 }
 
 /** What was typed or known, without what was left empty. */

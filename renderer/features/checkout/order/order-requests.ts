@@ -42,18 +42,26 @@ interface Reads<Answer> {
   safeParse(body: unknown): { readonly success: boolean; readonly data?: Answer | undefined };
 }
 
-/** Of a code that another device has shown: it counts once. @returns what opens the order here; undefined where it is over. */
+/** `unreachable`: nobody has said that it is over, and it may be tried again. */
+export type Exchanged =
+  | { readonly status: 'opened'; readonly token: string }
+  | { readonly status: 'unreachable' | 'over' };
+
+/** Of a code that another device has shown: it counts once. @param wanted what is to open the order here. */
 export async function exchangeHandOff(
   vendor: string,
   order: string,
   handOff: string,
-): Promise<string | undefined> {
-  const asked = await askOrder(vendor, order, `HandOff ${handOff}`)(
-    '/hand-off/opening',
-    orderTokenSchema,
-    {},
-  );
-  return asked.status === 'ok' ? asked.answer.token : undefined;
+  wanted: string,
+): Promise<Exchanged> {
+  const ask = askOrder(vendor, order, `HandOff ${handOff}`);
+  const asked = await ask('/hand-off/opening', orderTokenSchema, { token: wanted });
+  if (asked.status === 'ok') return { status: 'opened', token: asked.answer.token };
+  if (asked.status !== 'absent') return { status: 'unreachable' };
+  // Spent: by this device, where the answer to a try before was lost.
+  const { status } = await createOrderRequests(vendor, order, wanted).read();
+  if (status === 'ok') return { status: 'opened', token: wanted };
+  return { status: status === 'absent' ? 'over' : 'unreachable' };
 }
 
 function askOrder(

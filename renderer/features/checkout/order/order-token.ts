@@ -9,6 +9,17 @@ import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
 
+/** 32 random bytes, base64url. */
+export function newToken(
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  const bytes = random(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
 export interface KeptOrder {
   readonly token?: string | undefined;
   readonly view?: OrderView | undefined;

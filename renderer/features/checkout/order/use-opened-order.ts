@@ -1,5 +1,5 @@
 /** An order on this device: what opens it, and what is known of it. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests, exchangeHandOff, type OrderRequests } from './order-requests.ts';
@@ -9,9 +9,17 @@ import {
   type KeptOrder,
   keepOrder,
   keepTabToken,
+  newToken,
   readLink,
   watchGone,
 } from './order-token.ts';
+
+/** A code that another device has shown, and that hasn't opened the order here. */
+export interface FailedHandOff {
+  readonly status: 'unreachable' | 'over';
+  readonly isTrying: boolean;
+  retry(): void;
+}
 
 export interface OpenedOrder {
   readonly platform: Platform;
@@ -20,6 +28,7 @@ export interface OpenedOrder {
   readonly requests: OrderRequests | undefined;
   /** Somebody who opened it has left the device since. */
   readonly isGone?: boolean;
+  readonly handOff?: FailedHandOff | undefined;
 }
 
 /**
@@ -38,14 +47,31 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
   const platform = usePlatform();
   // Read, and only then forgotten: what is rendered first may be thrown away.
   const [{ token: mailed, handOff }] = useState(() => readLink());
-  const [opened, setOpened] = useState<OpenedOrder & { readonly order: string }>();
+  // The same at each try: one that was answered unheard opens it, too.
+  const [wanted] = useState(newToken);
+  const [tries, setTries] = useState(0);
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+  const [opened, setOpened] = useState<
+    Omit<OpenedOrder, 'handOff'> & {
+      readonly order: string;
+      readonly failed?: { readonly status: FailedHandOff['status']; readonly at: number } | undefined;
+    }
+  >();
   // Nobody who copies the address later has the token.
   useEffect(() => forgetLink(), []);
+  const isUnreachable = opened?.failed?.status === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [isUnreachable, retry]);
   useEffect(() => {
     let gone = false;
     let stop = () => {};
     void (async () => {
-      const linked = handOff === undefined ? mailed : await exchangeHandOff(vendor, order, handOff);
+      const exchanged =
+        handOff === undefined ? undefined : await exchangeHandOff(vendor, order, handOff, wanted);
+      const linked = exchanged?.status === 'opened' ? exchanged.token : mailed;
       const device = await platform;
       if (linked !== undefined && !(await opensIt(device, order))) {
         keepTabToken(vendor, order, linked);
@@ -55,7 +81,9 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
       const token = kept.token ?? linked;
       const requests = token === undefined ? undefined : createOrderRequests(vendor, order, token);
       if (gone) return;
-      setOpened({ order, platform: device, kept, requests });
+      const isFailed = exchanged !== undefined && exchanged.status !== 'opened' && !requests;
+      const failed = isFailed ? { status: exchanged.status, at: tries } : undefined;
+      setOpened({ order, platform: device, kept, requests, failed });
       stop = watchGone(device, order, () =>
         setOpened({ order, platform: device, kept: {}, requests: undefined, isGone: true }),
       );
@@ -64,6 +92,10 @@ export function useOpenedOrder(order: string): OpenedOrder | undefined {
       gone = true;
       stop();
     };
-  }, [platform, vendor, order, mailed, handOff]);
-  return opened?.order === order ? opened : undefined;
+  }, [platform, vendor, order, mailed, handOff, wanted, tries]);
+  if (opened?.order !== order) return undefined;
+  const { failed } = opened;
+  return failed
+    ? { ...opened, handOff: { status: failed.status, isTrying: failed.at !== tries, retry } }
+    : opened;
 }

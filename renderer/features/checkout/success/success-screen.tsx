@@ -52,10 +52,10 @@ export function SuccessScreen() {
   const { brand } = usePack();
   const [artless, setArtless] = useState(false);
   if (known === 'loading') return <PendingScreen />;
-  if (known === 'absent')
+  if ('isUnreachable' in known)
     return (
       <Suspense fallback={<PendingScreen />}>
-        <NoOrder />
+        <NoOrder {...known} />
       </Suspense>
     );
   return (

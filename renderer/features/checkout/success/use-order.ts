@@ -10,7 +10,7 @@ import { isSettled, mayPay } from '../order/order-next.ts';
 import { type Asked, createOrderRequests, type OrderRequests } from '../order/order-requests.ts';
 import { forgetReturn, isReturn, keepOrder } from '../order/order-token.ts';
 import { readChecked, unsure } from '../order/read-checked.ts';
-import { type OpenedOrder, useOpenedOrder } from '../order/use-opened-order.ts';
+import { type FailedHandOff, type OpenedOrder, useOpenedOrder } from '../order/use-opened-order.ts';
 
 /** Between two looks: soon while it is being judged or its payment confirmed, seldom afterwards. */
 const SOON_MS = 2_000;
@@ -29,6 +29,13 @@ export interface KnownOrder {
   readonly requests: OrderRequests | undefined;
   /** Takes an answer to what was asked. @returns whether it was one. */
   take(asked: Asked<OrderAnswer>): Promise<boolean>;
+}
+
+/** Nothing can be shown of it. */
+export interface UnopenedOrder {
+  /** It may be opened here once the vendor answers. */
+  readonly isUnreachable: boolean;
+  readonly handOff?: FailedHandOff | undefined;
 }
 
 /** On another device of the person, or where the token's time is over: another one, kept as the first was. */
@@ -58,7 +65,7 @@ function useMinted(order: string, opened: OpenedOrder | undefined, isWanted: boo
   );
 }
 
-export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
+export function useOrder(order: string): KnownOrder | 'loading' | UnopenedOrder {
   const opened = useOpenedOrder(order);
   // Read, and only then forgotten: what is rendered first may be thrown away.
   const [isBack] = useState(() => isReturn());
@@ -83,7 +90,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
     [platform, order],
   );
   const [isShut, setShut] = useState(false);
-  const [hasLooked, setLooked] = useState(false);
+  const [looked, setLooked] = useState<Asked<OrderAnswer>['status']>();
   const isWanted = !opened?.isGone && recorded !== undefined && (isShut || opened?.requests === undefined);
   const minted = useMinted(order, opened, isWanted);
   const requests = opened?.isGone ? undefined : (minted ?? opened?.requests);
@@ -99,7 +106,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
       void readChecked(requests).then((asked) => {
         isLooking = false;
         if (gone) return;
-        setLooked(true);
+        setLooked(asked.status);
         if (asked.status === 'absent') setShut(true);
         else void take(asked);
       });
@@ -115,13 +122,18 @@ export function useOrder(order: string): KnownOrder | 'loading' | 'absent' {
       document.removeEventListener('visibilitychange', look);
     };
   }, [requests, isOver, isSoon, take]);
-  if (opened?.isGone) return 'absent';
+  if (opened?.isGone) return { isUnreachable: false };
   // What was seen before they went to their bank says that nothing is paid.
-  if (!opened || !deliveries || (isBack && requests && !hasLooked)) return 'loading';
+  if (!opened || !deliveries || (isBack && requests && !looked)) return 'loading';
   const seen = answered ?? recorded ?? opened.kept.view;
   const view = seen && isBack && !answered && mayPay(seen) ? unsure(seen) : seen;
   // A link whose time is over opens nothing: of an order that may be paid long since, nobody is told that it waits.
-  if (!view && !delivery && (!requests || isShut)) return 'absent';
+  if (!view && !delivery) {
+    const { handOff } = opened;
+    if (!requests || isShut) return { isUnreachable: handOff?.status === 'unreachable', handOff };
+    // Without an answer nobody knows what has become of it: what was sent from another device doesn’t wait here.
+    return looked === undefined || looked === 'ok' ? 'loading' : { isUnreachable: true };
+  }
   const form = deliveries.find(({ opId }) => opId === view?.consultation);
   return {
     ...{ view, delivery, requests, take },
