@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { testDocument } from '../../../sync/domain/testing/fixture-clinic.ts';
+import { pharmacyOf } from '../../../sync/domain/testing/fixture-shop.ts';
 import type { Acceptance, PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
 import { ORDER_RECORD } from '../../../sync/protocol/records/order.ts';
 import { ibm } from '../../design/testing/ibm.ts';
@@ -9,7 +10,7 @@ import type { AccountChanges } from '../../platform/contract/account.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
-import { type CheckoutOpening, openAt } from './testing/open-checkout.ts';
+import { type CheckoutOpening, openAt, pharmacies, rx } from './testing/open-checkout.ts';
 import { TEST_ORDER, TEST_TOKEN, testOrder } from './testing/orders.ts';
 
 afterEach(() => {
@@ -488,6 +489,92 @@ describe('the page of an order', () => {
       )
       .toBe(true);
     expect(asked.find(({ path }) => path === 'POST pharmacy')?.body).toEqual({ pharmacy: 'bay' });
+  });
+
+  describe('at a pharmacy, to another one', () => {
+    const order = testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }, { payment: 'authorized' });
+    const pickup = page.getByRole('region', { name: 'Pickup' });
+    const bay = page.getByRole('radio', { name: /Bay Pharmacy/ });
+    /** @param happened to the order meanwhile */
+    async function change(answer: Response | undefined, happened = order) {
+      const opened = openAt(`checkout/pharmacy/success/${TEST_ORDER}`, {
+        order,
+        answers: {
+          'POST pharmacy': () => {
+            opened.server.order = happened;
+            return answer ?? Promise.reject(new TypeError('Failed to fetch'));
+          },
+        },
+      });
+      await press('Change pharmacy');
+      await userEvent.click(bay, { force: true });
+      await press('Use this pharmacy');
+    }
+    const problem = (code: string, status: number, detail?: string) =>
+      Response.json({ code, ...(detail !== undefined && { detail }) }, { status });
+
+    test.each([
+      [
+        'has closed',
+        problem('ORDER_LOCKED', 409, 'PHARMACY_INACTIVE'),
+        'Bay Pharmacy no longer takes orders. Choose another one.',
+        false,
+      ],
+      [
+        'may not sell all of it',
+        problem('ORDER_LOCKED', 409, 'AREA_NOT_SERVED'),
+        'Part of your order can’t be sold where Bay Pharmacy is. Choose another one.',
+        false,
+      ],
+      ['isn’t answered', undefined, /^We couldn’t change the pharmacy. Check your connection/, true],
+      ['is turned away', problem('RATE_LIMITED', 429), /^We couldn’t change the pharmacy. Try again/, true],
+    ])('that %s says so', async (_what, refusal, words, isOffered) => {
+      await change(refusal);
+      await expect.element(pickup.getByRole('status').getByText(words)).toBeVisible();
+      expect(bay.elements()).toHaveLength(isOffered ? 1 : 0);
+      await expect.element(page.getByRole('radio', { name: /Elm Pharmacy/ })).toBeInTheDocument();
+      await isClean();
+      await press('Keep the current one');
+      await expect.element(pickup.getByRole('button', { name: 'Change pharmacy' })).toBeVisible();
+      expect(pickup.getByText(words).elements()).toEqual([]);
+    });
+
+    test('that comes too late says so, and shows what has happened', async () => {
+      const sent = testOrder(
+        { delivery: order.delivery },
+        { payment: 'captured', clinical: 'approved', fulfillment: 'preparing' },
+      );
+      await change(problem('ORDER_LOCKED', 409), sent);
+      await expect
+        .element(pickup.getByRole('status').getByText(/^The pharmacy can no longer be changed here/))
+        .toBeVisible();
+      expect(page.getByRole('radio').elements()).toEqual([]);
+      expect(page.getByRole('button', { name: 'Change pharmacy' }).elements()).toEqual([]);
+      await isClean();
+    });
+
+    test('is offered where all of it may be sold, and first where the pharmacy is', async () => {
+      const shop = {
+        pharmacies: [
+          ...pharmacies,
+          pharmacyOf('mesa', { name: 'Mesa Pharmacy', region: 'US-NV', country: 'US' }),
+          pharmacyOf('pine', { name: 'Pine Pharmacy', region: 'US-OR', country: 'US' }),
+        ],
+      };
+      const product = { ...rx, notIn: ['US-NV'] };
+      openAt(`checkout/pharmacy/success/${TEST_ORDER}`, { order, shop, product });
+      await press('Change pharmacy');
+      const state = page.getByRole('combobox', { name: /^State/ });
+      await expect.element(state).toHaveValue('US-CA');
+      await expect.element(bay).toBeInTheDocument();
+      expect(page.getByRole('radio').elements()).toHaveLength(2);
+      const states = () => [...(state.element() as HTMLSelectElement).options].map(({ value }) => value);
+      expect(
+        states()
+          .filter((value) => value !== '')
+          .sort(),
+      ).toEqual(['US-CA', 'US-OR']);
+    });
   });
 
   test('reads from right to left', async () => {

@@ -6,7 +6,7 @@
  * |--------------------------|---------|--------------------------|-------------------------------------------------------------------------------|
  * | `GET    (itself)`        | order   |                          | {@link OrderAnswer}; 404 until the operation that places it is judged           |
  * | `POST   acceptance`      | order   | {@link Acceptance}       | {@link OrderAnswer}: the new total is agreed to                                |
- * | `POST   pharmacy`        | order   | {@link PharmacyChange}   | {@link OrderAnswer}; `ORDER_LOCKED` once it is sent                             |
+ * | `POST   pharmacy`        | order   | {@link PharmacyChange}   | {@link OrderAnswer}; `ORDER_LOCKED` once it is sent, or for what `detail` says: `PHARMACY_INACTIVE`, `AREA_NOT_SERVED` |
  * | `POST   billing`         | order   | {@link BillingChange}    | {@link OrderAnswer}; `ORDER_LOCKED` once a card stands for it, or is being asked |
  * | `POST   cancellation`    | order   | `{}`                     | {@link OrderAnswer}; `ORDER_LOCKED` once it is on its way                       |
  * | `POST   hand-off`        | order   | `{}`                     | {@link OrderToken} of five minutes, for a code that another device reads        |

@@ -13,14 +13,15 @@ import {
   paymentAnswerSchema,
   paymentStartedSchema,
 } from '../../../../sync/protocol/api/orders.ts';
+import type { Problem } from '../../../../sync/protocol/base/problem.ts';
 
 export type Asked<Answer> =
   | { readonly status: 'ok'; readonly answer: Answer }
   /** There is no such order, or not yet; or the token isn't its own. */
   | { readonly status: 'absent' }
   | { readonly status: 'offline' }
-  /** `code`: of the problem; empty where the answer was none of ours. */
-  | { readonly status: 'refused'; readonly code: string };
+  /** `code`: of the problem; empty where the answer was none of ours. `detail`: what of it, where it says so. */
+  | { readonly status: 'refused'; readonly code: string; readonly detail?: string };
 
 export interface OrderRequests {
   read(): Promise<Asked<OrderAnswer>>;
@@ -92,8 +93,11 @@ function askOrder(
     const json: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
       if (response.status === 404) return { status: 'absent' };
-      const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : '';
-      return { status: 'refused', code: typeof code === 'string' ? code : '' };
+      const { code, detail } = typeof json === 'object' && json !== null ? (json as Partial<Problem>) : {};
+      return {
+        ...{ status: 'refused', code: typeof code === 'string' ? code : '' },
+        ...(typeof detail === 'string' && { detail }),
+      };
     }
     const read = schema.safeParse(json);
     return read.success && read.data !== undefined

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
-import type { Shop } from '../../../../sync/domain/shop/shop.ts';
+import { isSoldIn } from '../../../../sync/domain/shop/cart-problems.ts';
+import type { Pharmacy } from '../../../../sync/domain/shop/shop.ts';
+import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
 import { Heading, Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
-import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
+import { fetchShopFiles, type ShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useMessages } from '../../../i18n/index.ts';
 import { isSettled, mayChangePharmacy } from '../order/order-next.ts';
+import type { Asked } from '../order/order-requests.ts';
+import { readChecked } from '../order/read-checked.ts';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { PharmacyFinder } from '../pharmacy/pharmacy-finder.tsx';
 import styles from './success.module.css';
@@ -16,18 +20,38 @@ interface PickupProps extends Pick<KnownOrder, 'requests' | 'take'> {
   readonly view: OrderView;
 }
 
+type Failure = 'failed' | 'inactive' | 'area' | 'locked' | 'unavailable';
+
+function failureOf(asked: Asked<OrderAnswer>): Failure {
+  if (asked.status === 'offline') return 'failed';
+  if (asked.status !== 'refused' || asked.code !== 'ORDER_LOCKED') return 'unavailable';
+  if (asked.detail === 'PHARMACY_INACTIVE') return 'inactive';
+  return asked.detail === 'AREA_NOT_SERVED' ? 'area' : 'locked';
+}
+
+/** Those where all of it may be sold. */
+const sellersOf = ({ shop, products }: ShopFiles, { lines }: OrderView): readonly Pharmacy[] => {
+  const ordered = products.filter(({ slug }) => lines.some(({ product }) => product === slug));
+  return shop.pharmacies.filter(({ region, country }) =>
+    ordered.every((product) => isSoldIn(product, region ?? country)),
+  );
+};
+
 /** Where it is handed over, when, and with what. Until it is sent there, another pharmacy can be chosen. */
 export function Pickup({ view, requests, take }: PickupProps) {
   const t = useMessages('checkout');
   const pack = usePack();
-  const [shop, setShop] = useState<Shop>();
+  const [files, setFiles] = useState<ShopFiles>();
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const [state, setState] = useState<'idle' | 'asking' | 'failed' | 'changed'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'changed'>('idle');
+  const [refused, setRefused] = useState<{ readonly why: Failure; readonly pharmacy: string }>();
+  // Closed since the page was loaded: not offered again.
+  const [closed, setClosed] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;
     void fetchShopFiles(pack).then(
-      (files) => !gone && setShop(files?.shop),
+      (found) => !gone && setFiles(found),
       () => undefined,
     );
     return () => {
@@ -35,16 +59,38 @@ export function Pickup({ view, requests, take }: PickupProps) {
     };
   }, [pack]);
   const id = view.delivery.way === 'pickup' ? view.delivery.pharmacy : undefined;
-  const pharmacy = shop?.pharmacies.find((one) => one.id === id);
+  const pharmacies = files?.shop.pharmacies ?? [];
+  const pharmacy = pharmacies.find((one) => one.id === id);
   const isOver = isSettled(view);
   const mayChange = mayChangePharmacy(view) && requests !== undefined;
   async function change(): Promise<void> {
     if (!requests || chosen === undefined) return;
     setState('asking');
-    const isTaken = await take(await requests.changePharmacy({ pharmacy: chosen }));
-    setState(isTaken ? 'changed' : 'failed');
-    if (isTaken) setAsks(false);
+    setRefused(undefined);
+    const asked = await requests.changePharmacy({ pharmacy: chosen });
+    if (await take(asked)) {
+      setState('changed');
+      setAsks(false);
+      return;
+    }
+    const why = failureOf(asked);
+    // Something has happened that this page hasn’t seen.
+    if (why !== 'failed') await take(await readChecked(requests));
+    if (why === 'inactive' || why === 'area') {
+      setClosed((before) => [...before, chosen]);
+      setChosen(undefined);
+    }
+    setRefused({ why, pharmacy: chosen });
+    setState('idle');
   }
+  const isFinding = mayChange && asks && files !== undefined;
+  const refusal = refused && (
+    <StatusLine status="attention">
+      {t(`pickup.${refused.why}`, {
+        pharmacy: pharmacies.find((one) => one.id === refused.pharmacy)?.name ?? '',
+      })}
+    </StatusLine>
+  );
   return (
     <Stack gap={4} as="section" aria-labelledby="pickup">
       <Heading level={2} size="m" id="pickup">
@@ -72,6 +118,7 @@ export function Pickup({ view, requests, take }: PickupProps) {
       )}
       <div role="status">
         {state === 'changed' && <StatusLine status="sent">{t('pickup.changed')}</StatusLine>}
+        {!isFinding && refusal}
       </div>
       {mayChange && !asks && (
         <div className={styles.screenOnly}>
@@ -80,19 +127,16 @@ export function Pickup({ view, requests, take }: PickupProps) {
           </Button>
         </div>
       )}
-      {mayChange && asks && shop && (
+      {isFinding && (
         <Stack gap={4} className={styles.screenOnly}>
           <PharmacyFinder
-            pharmacies={shop.pharmacies}
+            pharmacies={sellersOf(files, view).filter((one) => !closed.includes(one.id))}
             chosen={chosen ?? id ?? null}
             preferred={id}
+            place={pharmacy?.region}
             onChoose={setChosen}
           />
-          {state === 'failed' && (
-            <StatusLine status="attention" live>
-              {t('pickup.failed')}
-            </StatusLine>
-          )}
+          <div role="status">{refusal}</div>
           <Row gap={3}>
             <Button
               isPending={state === 'asking'}
@@ -101,7 +145,13 @@ export function Pickup({ view, requests, take }: PickupProps) {
             >
               {t('pickup.change')}
             </Button>
-            <Button variant="secondary" onPress={() => setAsks(false)}>
+            <Button
+              variant="secondary"
+              onPress={() => {
+                setAsks(false);
+                setRefused(undefined);
+              }}
+            >
               {t('pickup.keep')}
             </Button>
           </Row>
