@@ -491,6 +491,17 @@ describe('the page of an order', () => {
     expect(asked.find(({ path }) => path === 'POST pharmacy')?.body).toEqual({ pharmacy: 'bay' });
   });
 
+  test('at a pharmacy shows what its patient wrote to the pharmacist', async () => {
+    const note = 'Please call first.\nI can’t hear the bell.';
+    const order = testOrder({ delivery: { way: 'pickup', pharmacy: 'elm', note } });
+    openAt(`checkout/pharmacy/success/${TEST_ORDER}`, { order });
+    const pickup = page.getByRole('region', { name: 'Pickup' });
+    await expect.element(pickup.getByText('Note to the pharmacist')).toBeVisible();
+    await expect.element(pickup.getByText(/^Please call first/)).toBeVisible();
+    expect(pickup.getByText(/^Please call first/).element().textContent).toBe(note);
+    await isClean();
+  });
+
   describe('at a pharmacy, to another one', () => {
     const order = testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }, { payment: 'authorized' });
     const pickup = page.getByRole('region', { name: 'Pickup' });

@@ -58,7 +58,7 @@ export function Pickup({ view, requests, take }: PickupProps) {
       gone = true;
     };
   }, [pack]);
-  const id = view.delivery.way === 'pickup' ? view.delivery.pharmacy : undefined;
+  const { pharmacy: id, note } = view.delivery.way === 'pickup' ? view.delivery : {};
   const pharmacies = files?.shop.pharmacies ?? [];
   const pharmacy = pharmacies.find((one) => one.id === id);
   const isOver = isSettled(view);
@@ -107,6 +107,16 @@ export function Pickup({ view, requests, take }: PickupProps) {
           >
             {t('pickup.directions')}
           </a>
+        </div>
+      )}
+      {note !== undefined && note !== '' && (
+        <div>
+          <Text size="xs" tone="soft">
+            {t('pharmacy.note')}
+          </Text>
+          <Text dir="auto" className={styles.note}>
+            {note}
+          </Text>
         </div>
       )}
       {!isOver && (

@@ -167,7 +167,7 @@ describe('an order', () => {
     const sku = sell('SAMPLE', 100);
     desk.sold.shop = { ...desk.sold.shop, payAtDesk: true };
     const { device } = await guest();
-    const delivery = pickup;
+    const delivery = { ...pickup, note: 'Please call first.' };
     const placed = await desk.place(device, {
       ...{
         lines: [{ sku, quantity: 1 }],
@@ -178,6 +178,8 @@ describe('an order', () => {
     });
     const view = await desk.view(placed);
     expect([view.totals.total, view.statuses.order, view.problems]).toEqual([0, 'placed', []]);
+    // Its note to the pharmacist with it.
+    expect(view.delivery).toEqual(delivery);
     expect(desk.pay.dueOf(placed.id)).toBeUndefined();
     // An intent of nothing could never be captured, and would hold up whoever approves it.
     await expect(desk.pay.start(placed.id, 0)).rejects.toMatchObject({ problem: { code: 'ORDER_LOCKED' } });
