@@ -50,6 +50,7 @@ export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 export const pharmacyChangeSchema = z.object({
   pharmacy: z.string().check(z.minLength(1), z.maxLength(63)),
+  /** To the pharmacist. Absent: as it is; empty: none any more. */
   note: z.optional(z.string().check(z.maxLength(500))),
 });
 export type PharmacyChange = z.infer<typeof pharmacyChangeSchema>;

@@ -489,6 +489,17 @@ describe('fulfillment', () => {
     expect((await desk.seen(placed.id)).label).toBe('collected');
   });
 
+  it('keeps its note to the pharmacist wherever it goes, until that is changed or taken away', async () => {
+    const note = 'I am allergic to latex.';
+    const placed = await paid({ delivery: { ...pickup, note }, shown: { total: 1000, currency: 'USD' } });
+    const change = async (body: { readonly pharmacy: string; readonly note?: string }) =>
+      (await desk.ask('POST', placed, '/pharmacy', body)).json.order?.delivery;
+    expect(await change({ pharmacy: 'plaza' })).toEqual({ way: 'pickup', pharmacy: 'plaza', note });
+    expect(await change({ pharmacy: 'plaza' })).toEqual({ way: 'pickup', pharmacy: 'plaza', note });
+    expect(await change({ pharmacy: 'plaza', note: 'None.' })).toMatchObject({ note: 'None.' });
+    expect(await change({ pharmacy: 'plaza', note: '' })).toEqual({ way: 'pickup', pharmacy: 'plaza' });
+  });
+
   it('has a packing slip without any price, once it is paid', async () => {
     const placed = await paid();
     const answer = await desk.staff('GET', `orders/${placed.id}/packing-slip`);

@@ -159,14 +159,16 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
         const isSent = fulfillmentRank(statuses.fulfillment) >= fulfillmentRank('preparing');
         if (content.delivery.way !== 'pickup' || (isSent && !isRefused))
           throw new ProblemError('ORDER_LOCKED');
+        // What the patient wrote stays until they say otherwise: an empty note takes it away.
+        const said = (note ?? content.delivery.note) || undefined;
         // Chosen already: nothing has happened.
-        if (!isRefused && content.delivery.pharmacy === pharmacy && content.delivery.note === note) return;
+        if (!isRefused && content.delivery.pharmacy === pharmacy && content.delivery.note === said) return;
         const place = chosen.region ?? chosen.country;
         // Paid or not, nothing is handed over where it may not be sold.
         if (content.wanted.some(({ sku }) => !isSkuSoldIn(catalog, sku, place)))
           throw new ProblemError('ORDER_LOCKED', { detail: 'AREA_NOT_SERVED' });
         if (isRefused) order.beginAttempt();
-        const delivery = { way: 'pickup', pharmacy, ...(note !== undefined && { note }) } as const;
+        const delivery = { way: 'pickup', pharmacy, ...(said !== undefined && { note: said }) } as const;
         order.change({ content: { ...content, delivery } });
         order.add({
           event: 'pharmacy_changed',
