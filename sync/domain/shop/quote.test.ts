@@ -122,6 +122,15 @@ describe('a price', () => {
     expect(five(off({ amount: 50 }))).toMatchObject({ shipping: 500, total: 5450 });
   });
 
+  it('has its delivery in it, with that tax, where a code takes all that its goods cost', () => {
+    const shop = shopOf({ taxes: [taxed('otc', 10_000), taxed('shipping', 10_000)] });
+    const lowered = (by: number) => quote(ask({ shop, promotion: off({ amount: by }) })).totals;
+    expect(lowered(1000)).toEqual({ subtotal: 1000, discount: 1000, shipping: 500, tax: 50, total: 550 });
+    expect(lowered(900)).toMatchObject({ shipping: 500, tax: 60, total: 660 });
+    // A fee is nothing to mail.
+    expect(quote(ask({ lines: [], consultationFee: 2500 })).totals).toMatchObject({ shipping: 0 });
+  });
+
   it('has no tax and no delivery while the place is unknown', () => {
     const shop = shopOf({ taxes: [taxed('otc', 7000)] });
     expect(quote(ask({ shop, place: undefined })).totals).toMatchObject({ shipping: 0, tax: 0, total: 1000 });

@@ -167,12 +167,13 @@ function closeLine(line: OpenLine, discountOfUnits: readonly number[] | undefine
   return { line: { ...shown, units, discount, tax: added, total }, included };
 }
 
-/** Of what is mailed, after discounts. */
-function shippingOf({ shop, place, way, rate }: QuoteQuestion, goods: number): number {
-  if (place === undefined || way !== 'mail' || goods === 0) return 0;
+/** Of what is mailed, also where a code takes all of its price. Free from an amount on: after discounts. */
+function shippingOf({ shop, place, way, rate }: QuoteQuestion, goods: readonly QuotedLine[]): number {
+  if (place === undefined || way !== 'mail' || goods.length === 0) return 0;
   const chosen = shippingAt(shop.shipping, place).find(({ id }) => id === rate);
   if (chosen === undefined) return 0;
-  return chosen.freeFrom !== undefined && goods >= chosen.freeFrom ? 0 : chosen.amount;
+  const isFree = chosen.freeFrom !== undefined && sumOf(goods.map(({ total }) => total)) >= chosen.freeFrom;
+  return isFree ? 0 : chosen.amount;
 }
 
 function priced(question: QuoteQuestion) {
@@ -182,7 +183,7 @@ function priced(question: QuoteQuestion) {
   const lines: readonly QuotedLine[] = closed.map(({ line }) => line);
   const paid = lines.filter(({ atCounter }) => !atCounter);
   const goods = paid.filter(({ kind }) => kind !== 'consultation');
-  const shipping = shippingOf(question, sumOf(goods.map(({ total }) => total)));
+  const shipping = shippingOf(question, goods);
   const { added: shippingTax, included } = taxOf(question, 'shipping', shipping);
   const subtotal = sumOf(paid.map(({ quantity, unit }) => quantity * unit));
   const discount = sumOf(paid.map((line) => line.discount));
