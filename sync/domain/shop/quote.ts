@@ -152,19 +152,33 @@ function taxOf({ shop, place }: TaxQuestion, category: TaxCategory, amount: numb
   return { added: 0, included: splitBy(amount, [row.rate, 100_000])[0] ?? 0 };
 }
 
-function closeLine(line: OpenLine, discountOfUnits: readonly number[] | undefined, question: TaxQuestion) {
-  const { category, ...shown } = line;
-  const { quantity, unit, atCounter } = line;
-  const off = discountOfUnits ?? Array.from({ length: quantity }, () => 0);
-  const discount = sumOf(off);
-  const total = quantity * unit - discount;
+type TaxedLine = Pick<QuotedLine, 'sku' | 'kind' | 'quantity' | 'unit' | 'discount' | 'tax' | 'total'> & {
+  readonly atCounter?: boolean;
+};
+
+/** @param off the discount of each unit. */
+function taxUnits(
+  { unit, total, atCounter }: Pick<TaxedLine, 'unit' | 'total' | 'atCounter'>,
+  off: readonly number[],
+  question: TaxQuestion,
+  category: TaxCategory,
+) {
   const { added, included } = atCounter ? { added: 0, included: 0 } : taxOf(question, category, total);
   const taxes = splitBy(
     added,
     off.map((one) => unit - one),
   );
-  const units = off.map((one, at) => ({ discount: one, tax: taxes[at] ?? 0 }));
-  return { line: { ...shown, units, discount, tax: added, total }, included };
+  return { units: off.map((one, at) => ({ discount: one, tax: taxes[at] ?? 0 })), tax: added, included };
+}
+
+function closeLine(line: OpenLine, discountOfUnits: readonly number[] | undefined, question: TaxQuestion) {
+  const { category, ...shown } = line;
+  const { quantity, unit } = line;
+  const off = discountOfUnits ?? Array.from({ length: quantity }, () => 0);
+  const discount = sumOf(off);
+  const total = quantity * unit - discount;
+  const { units, tax, included } = taxUnits({ ...line, total }, off, question, category);
+  return { line: { ...shown, units, discount, tax, total }, included };
 }
 
 /** Of what is mailed, also where a code takes all of its price. Free from an amount on: after discounts. */
@@ -176,21 +190,40 @@ function shippingOf({ shop, place, way, rate }: QuoteQuestion, goods: readonly Q
   return isFree ? 0 : chosen.amount;
 }
 
+function totalsOf(lines: readonly TaxedLine[], shipping: number, shippingTax: number): OrderTotals {
+  const paid = lines.filter(({ atCounter }) => !atCounter);
+  const subtotal = sumOf(paid.map(({ quantity, unit }) => quantity * unit));
+  const discount = sumOf(paid.map((line) => line.discount));
+  const tax = sumOf(paid.map((line) => line.tax)) + shippingTax;
+  return { subtotal, discount, shipping, tax, total: subtotal - discount + shipping + tax };
+}
+
 function priced(question: QuoteQuestion) {
   const open = openLines(question);
   const off = discounts(open, question.promotion);
   const closed = open.map((line) => closeLine(line, off.get(line.sku), question));
   const lines: readonly QuotedLine[] = closed.map(({ line }) => line);
-  const paid = lines.filter(({ atCounter }) => !atCounter);
-  const goods = paid.filter(({ kind }) => kind !== 'consultation');
+  const goods = lines.filter(({ atCounter, kind }) => !atCounter && kind !== 'consultation');
   const shipping = shippingOf(question, goods);
   const { added: shippingTax, included } = taxOf(question, 'shipping', shipping);
-  const subtotal = sumOf(paid.map(({ quantity, unit }) => quantity * unit));
-  const discount = sumOf(paid.map((line) => line.discount));
-  const tax = sumOf(paid.map((line) => line.tax)) + shippingTax;
-  const totals = { subtotal, discount, shipping, tax, total: subtotal - discount + shipping + tax };
   const includedTax = sumOf(closed.map((line) => line.included)) + included;
-  return { lines, totals, shippingTax, includedTax };
+  return { lines, totals: totalsOf(lines, shipping, shippingTax), shippingTax, includedTax };
+}
+
+/** What was priced before and isn't mailed, as another place taxes it: each unit keeps its price and its discount. */
+export function retaxed<Line extends TaxedLine & Pick<QuotedLine, 'units'>>(
+  lines: readonly Line[],
+  { products, ...question }: TaxQuestion & Pick<QuoteQuestion, 'products'>,
+): { readonly lines: readonly Line[]; readonly totals: OrderTotals } {
+  const again = lines.map((line) => {
+    const sold = soldAs(products, line.sku);
+    const ofKind = line.kind === 'consultation' ? 'service' : line.kind;
+    const off = line.units.map(({ discount }) => discount);
+    const category = sold ? categoryOf(sold.product) : ofKind;
+    const { units, tax } = taxUnits(line, off, question, category);
+    return { ...line, units, tax };
+  });
+  return { lines: again, totals: totalsOf(again, 0, 0) };
 }
 
 /** What comes back each time is a delivery of its own: without the promotion and without the consultation. */

@@ -97,7 +97,12 @@ describe('the fee of a consultation', () => {
     const told: string[] = [];
     const nothing = async () => undefined;
     const { approved } = createApproval({
-      desk: { settle: nothing, askForId: async () => false, captureWhereApproved: nothing },
+      desk: {
+        settle: nothing,
+        moveUnpaid: nothing,
+        askForId: async () => false,
+        captureWhereApproved: nothing,
+      },
       letters: { tell: async (_transaction, _order, what) => void told.push(what) },
     });
     await desk.core.publishWithin(async (transaction, publish) => {

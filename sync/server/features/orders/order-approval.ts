@@ -1,5 +1,5 @@
 /** What follows once a clinician has approved an order: it is charged, unless the photo ID that is asked for where it goes hasn't been seen. */
-import { isConsultation } from '../../../domain/orders/order-view.ts';
+import { type Delivery, isConsultation } from '../../../domain/orders/order-view.ts';
 import { ProblemError } from '../../base/problems.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
@@ -18,12 +18,13 @@ export function createApproval({
   desk,
   letters,
 }: {
-  readonly desk: Pick<OrderDesk, 'settle' | 'askForId' | 'captureWhereApproved'>;
+  readonly desk: Pick<OrderDesk, 'settle' | 'moveUnpaid' | 'askForId' | 'captureWhereApproved'>;
   readonly letters: Pick<OrderLetters, 'tell'>;
 }) {
   async function goOn(order: OpenOrder, within: Within, actor: string): Promise<void> {
     const { transaction, publish, at } = within;
-    if (order.now.problems.length > 0) await desk.settle(order, within);
+    // What is reserved waits for its new price to be agreed to.
+    if (order.now.problems.length > 0 && !order.now.isReserved) await desk.settle(order, within);
     if (order.now.statuses.payment === 'deferred')
       order.change({ dueAt: new Date(at.getTime() + UNPAID_MS) });
     await order.save(publish);
@@ -43,14 +44,19 @@ export function createApproval({
     },
 
     /** To another place, which may ask for an ID of its own. @throws ProblemError ORDER_LOCKED while a bank is asked whether it may be charged. */
-    async moved(order: OpenOrder, within: Within, actor: string): Promise<void> {
+    async moved(
+      order: OpenOrder,
+      within: Within,
+      { from, actor }: { readonly from: Delivery; readonly actor: string },
+    ): Promise<void> {
       const waited = order.now.content.waitsForId === true;
       if (isApproved(order.now)) await desk.askForId(order, within);
       const waits = order.now.content.waitsForId === true;
       if (waits && !waited && UNDER_WAY.includes(order.now.statuses.payment))
         throw new ProblemError('ORDER_LOCKED');
       // What isn't paid yet is priced for the new place.
-      if (isUnconfirmed(order.now)) await desk.settle(order, within);
+      if (isUnconfirmed(order.now))
+        await desk.moveUnpaid(order, { from, isIdNews: waits !== waited }, within);
       else await order.save(within.publish);
       if (waited && !waits) await goOn(order, within, actor);
     },

@@ -10,6 +10,7 @@ import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
 import { type Assessed, assess } from './assess.ts';
 import { isFeePaid, withoutFee } from './consultation-fee.ts';
+import { createMoveUnpaid } from './move-unpaid.ts';
 import {
   buyerOf,
   createSettling,
@@ -81,7 +82,7 @@ async function isPrescribed(
 
 export function createOrderDesk(dependencies: DeskDependencies) {
   const { publishWithin, payments, now, follow } = dependencies;
-  const { contextOf, dueOf, free, reserve, settle, askForId } = createSettling(dependencies);
+  const { contextOf, dueOf, free, reserve, expect, settle, askForId } = createSettling(dependencies);
 
   /** In a transaction of its own, with the order locked. @throws ProblemError NOT_FOUND */
   const change = <Result>(
@@ -145,6 +146,7 @@ export function createOrderDesk(dependencies: DeskDependencies) {
 
   return {
     ...{ change, settle, askForId, free, heed, end, asSeen: createAsSeen(dependencies, contextOf) },
+    ...createMoveUnpaid({ contextOf, settle, expect }),
 
     /** The one guard before money: what is shown is what the order comes to, and what is due (R2). */
     async askBefore(

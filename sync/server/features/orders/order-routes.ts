@@ -48,6 +48,10 @@ function demandOpen({ statuses }: StoredOrder): void {
   if (!LOOKED_AT.includes(statuses.order)) throw new ProblemError('ORDER_LOCKED');
 }
 
+/** What is reserved in spite of a problem waits for its patient to agree to its price. */
+const isLookedAtAgain = (order: StoredOrder): boolean =>
+  order.statuses.order === 'problem' && isUnconfirmed(order) && !order.isReserved;
+
 type Consents = NonNullable<Acceptance['consents']>;
 
 /** Of the same text, what was agreed to stays as it was given. */
@@ -79,10 +83,13 @@ async function accept(
     return order.save(within.publish);
   }
   const isCodeWrong = [...problems, ...barriers].some(({ code }) => code.startsWith('PROMO_'));
+  // What is reserved waits for its price alone, which is another since it goes to another place.
+  const isPrice =
+    isReserved && problems.length > 0 && barriers.length === 0 && content.totals.total === total;
   order.change({
     content: { ...wanted, agreedTotal: total, ...(isCodeWrong && { promotion: undefined }) },
   });
-  await desk.settle(order, within);
+  await (isPrice ? desk.priceAgreed(order, within) : desk.settle(order, within));
   // It has changed once more: what is agreed to is what is shown.
   if (order.now.content.totals.total !== total)
     throw new ProblemError('PRICE_CHANGED', { detail: String(order.now.content.totals.total) });
@@ -124,9 +131,9 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
     const { vendor, order } = orderOf(request);
     const stored = await readOrder(sql, vendor, order);
     // What was in its way may be over: its form is judged, or something is there again.
-    if (stored?.statuses.order === 'problem' && isUnconfirmed(stored))
+    if (stored && isLookedAtAgain(stored))
       await desk.change(vendor, order, async (open, within) => {
-        if (open.now.statuses.order === 'problem' && isUnconfirmed(open.now)) await desk.settle(open, within);
+        if (isLookedAtAgain(open.now)) await desk.settle(open, within);
       });
     else if (stored?.content.waitsForId)
       await desk.change(vendor, order, (open, within) => approval.lookAgain(open, within, 'system'));
@@ -176,7 +183,7 @@ export function addOrderRoutes(routes: FastifyInstance, dependencies: OrderRoute
           ...PATIENT,
           key: `pharmacy_changed ${within.at.toISOString()}`,
         });
-        await approval.moved(order, within, 'patient');
+        await approval.moved(order, within, { from: content.delivery, actor: 'patient' });
       });
       return answer(request);
     },

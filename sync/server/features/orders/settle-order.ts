@@ -104,6 +104,14 @@ const REACHED: Readonly<Partial<Record<ConsultationState, ClinicalEvent>>> = {
   ...{ approved: 'approved', prescribed: 'approved', completed: 'approved' },
 };
 
+/** Nothing is in its way any more; and it costs less than what was agreed to, where it does. */
+export function sayPriced(order: OpenOrder, wasProblem: boolean, at: Date): void {
+  if (wasProblem) order.add({ event: 'settled', at, ...SYSTEM, key: `settled ${at.toISOString()}` });
+  const { totals, agreedTotal } = order.now.content;
+  if (totals.total < agreedTotal)
+    order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${totals.total}` });
+}
+
 export const buyerOf = (order: StoredOrder) => {
   const { vendor, id, device, person, consultation, payBy } = order;
   return { vendor, id, device, person, consultation, payBy, isApproved: isApproved(order) };
@@ -163,7 +171,11 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
   }
 
   /** Written, and then what is due is told to the payments, or that nothing is. */
-  async function expect(order: OpenOrder, { transaction, publish, at }: Within): Promise<void> {
+  async function expect(
+    order: OpenOrder,
+    { transaction, publish, at }: Within,
+    reservedUntil = new Date(at.getTime() + RESERVED_MS),
+  ): Promise<void> {
     const { content, payBy, expected } = order.now;
     const due = dueOf(order.now);
     await freezeUnits(transaction, order.now);
@@ -177,7 +189,7 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     order.change({
       expected: true,
       ...(payBy === 'desk' && { payment: 'deferred' as const }),
-      dueAt: payBy === 'desk' ? unpaidUntil(order.now) : new Date(at.getTime() + RESERVED_MS),
+      dueAt: payBy === 'desk' ? unpaidUntil(order.now) : reservedUntil,
     });
     await order.save(publish);
     if (payBy === 'desk') await payments()?.expectAtDesk(transaction, due);
@@ -232,21 +244,18 @@ export function createSettling({ vendors, catalogs, payments, care, letters }: D
     const found = await assess(transaction, buyerOf(order.now), wishedOf(order.now.content), context);
     order.change({ content: found.content, problems: found.problems });
     if (found.problems.length === 0) order.change({ problems: await reserve(order, found, context, within) });
-    const { total } = order.now.content.totals;
     if (order.now.problems.length > 0) {
       order.change({ dueAt: new Date(unpaidSince(order.now) + UNPAID_MS) });
       if (!wasProblem && order.add({ event: 'problem', at, ...SYSTEM }))
         await letters.tell(transaction, order.now, 'problem', options);
       await order.save(publish);
     } else {
-      if (wasProblem) order.add({ event: 'settled', at, ...SYSTEM, key: `settled ${at.toISOString()}` });
+      sayPriced(order, wasProblem, at);
       if (waitsForReview(order.now)) await catchUp(order, found, within);
-      if (total < order.now.content.agreedTotal)
-        order.add({ event: 'price_lowered', at, ...SYSTEM, key: `price_lowered ${total}` });
       await expect(order, within);
     }
   }
 
-  return { contextOf, dueOf, free, reserve, settle, askForId };
+  return { contextOf, dueOf, free, reserve, expect, settle, askForId };
 }
 export type Settling = ReturnType<typeof createSettling>;
