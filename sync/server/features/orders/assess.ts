@@ -13,6 +13,7 @@ import type { Transaction } from '../../base/database/database.ts';
 import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';
 import { isFeePaid } from './consultation-fee.ts';
+import { hasOrdered } from './first-order.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
 import type { Consultations } from './service.ts';
 import { lockUses, usesOf } from './stored/reservations.ts';
@@ -70,8 +71,8 @@ async function feeOf(
 
 async function findPromotion(
   transaction: Transaction,
-  { vendor, id, person, device }: Buyer & { readonly id: string },
-  { promotion: code, wanted, delivery }: Wished,
+  buyer: Buyer & { readonly id: string },
+  { promotion: code, wanted, delivery, contact }: Wished,
   { catalog, vendor: { pack }, at, looks = false }: AssessContext,
 ) {
   if (code === undefined || code.trim() === '') return undefined;
@@ -79,12 +80,11 @@ async function findPromotion(
     const kind = productOf(catalog, sku)?.kind;
     return kind === undefined || (kind === 'rx' && delivery.way === 'pickup') ? [] : [kind];
   });
-  // Who has only paid for a consultation has ordered nothing.
-  const before = await transaction`
-    select 1 from orders where vendor = ${vendor} and id <> ${id} and same_as is null and order_status <> 'cancelled' and way <> 'none'
-      and (person = ${person}::uuid or (device = ${device} and device <> '')) limit 1`;
+  const { vendor, id } = buyer;
+  const { promotions } = catalog.shop;
   const today = clinicDay(pack.timezone)(at);
-  const known = { promotions: catalog.shop.promotions, code, today, kinds, firstOrder: before.length === 0 };
+  const firstOrder = !(await hasOrdered(transaction, buyer, contact, promotions));
+  const known = { promotions, code, today, kinds, firstOrder };
   const found = await promotionOf(known);
   if ('problem' in found) return found;
   // Looked at once more with the count. Locked, who comes second sees the first.
