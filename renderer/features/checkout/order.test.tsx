@@ -239,6 +239,26 @@ describe('the page of an order', () => {
     expect(asked.find(({ path }) => path === 'POST acceptance')?.body).toEqual({ total: 4900 });
   });
 
+  test('of which the pharmacy has closed says so, and tells who has paid nothing of charges to come', async () => {
+    const closed = {
+      ...{
+        problems: [{ code: 'PHARMACY_INACTIVE' as const }],
+        delivery: { way: 'pickup', pharmacy: 'corner' },
+      },
+      money: { held: 0, charged: 4900, refunded: 0, refunding: 0 },
+    } as const;
+    const paid = { order: 'problem', clinical: 'none', payment: 'captured' } as const;
+    openAt(at, { order: testOrder(closed, paid) });
+    await expect
+      .element(page.getByText(/^This pharmacy no longer takes orders. Choose another/))
+      .toBeVisible();
+    await expect.element(page.getByText('Your order continues once this is resolved.')).toBeVisible();
+    expect(page.getByText('You won’t be charged').elements()).toEqual([]);
+    await isClean();
+    openAt(at, { order: testOrder(closed, { ...paid, fulfillment: 'preparing' }) });
+    await expect.element(page.getByText(/once it has given your order back$/)).toBeVisible();
+  });
+
   test('a promo code that has expired is said to be, and left out by what is accepted', async () => {
     const problem = { problems: [{ code: 'PROMO_EXPIRED' as const }] };
     const { asked, server } = openAt(at, { order: testOrder(problem, { order: 'problem' }) });

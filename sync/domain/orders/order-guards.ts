@@ -29,6 +29,8 @@ export interface GuardedOrder {
   readonly charged: number;
   /** Charged, less what was and is being refunded. */
   readonly refundable: number;
+  /** The pharmacy hands nothing over any more: nothing is prepared there. */
+  readonly isPharmacyClosed?: boolean;
 }
 
 const PAID: readonly PaymentStatus[] = ['captured', 'partially_refunded'];
@@ -53,7 +55,8 @@ export function mayDo(action: OrderAction, guarded: GuardedOrder): boolean {
   const isBefore = (status: Parameters<typeof fulfillmentRank>[0]) => rank < fulfillmentRank(status);
   const isReady = order === 'placed' && isCleared(statuses);
   const paid = isPaid(guarded);
-  const mayPrepare = isReady && way !== 'none' && (paid || (way === 'pickup' && payment === 'deferred'));
+  const isSettled = paid || (way === 'pickup' && payment === 'deferred');
+  const mayPrepare = isReady && way !== 'none' && isSettled && guarded.isPharmacyClosed !== true;
   switch (action) {
     case 'desk-payment':
       return isReady && payment === 'deferred' && guarded.total > 0;

@@ -335,6 +335,14 @@ describe('guards (I4)', () => {
   );
   const allowed = (action: (typeof orderActions)[number]) => every.filter((one) => mayDo(action, one));
 
+  it('let nothing be prepared at a pharmacy that has closed, while it may be refused and canceled', () => {
+    const may = (action: (typeof orderActions)[number], isPharmacyClosed: boolean) =>
+      every.some((one) => one.way === 'pickup' && mayDo(action, { ...one, isPharmacyClosed }));
+    for (const action of ['preparing', 'ready_for_pickup'] as const)
+      expect([may(action, false), may(action, true)]).toEqual([true, false]);
+    expect([may('refused', true), may('cancel', true)]).toEqual([true, true]);
+  });
+
   it('let nothing be sent, packed or handed over without a capture or a payment at the desk', () => {
     for (const action of ['shipped', 'tracking', 'packing-slip', 'picked_up'] as const) {
       expect(allowed(action).length).toBeGreaterThan(0);

@@ -9,9 +9,13 @@ type Paid = Pick<OrderView, 'statuses' | 'payment' | 'totals'>;
 /** After a void paying begins again. */
 const OPEN = ['none', 'requires_method', 'requires_action', 'failed', 'voided'];
 
+/** No card stands for it. */
+export const isUnpaid = ({ statuses: { payment } }: Pick<OrderView, 'statuses'>): boolean =>
+  [...OPEN, 'deferred'].includes(payment);
+
 /** By card, now. One that waits at the counter may still be paid so. */
-export const mayPay = ({ statuses: { order, payment }, totals }: Paid): boolean =>
-  order === 'placed' && totals.total > 0 && [...OPEN, 'deferred'].includes(payment);
+export const mayPay = ({ statuses, totals }: Paid): boolean =>
+  statuses.order === 'placed' && totals.total > 0 && isUnpaid({ statuses });
 
 export function nextOf(view: Paid): OrderNext {
   const { order, payment } = view.statuses;

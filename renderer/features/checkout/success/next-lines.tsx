@@ -7,6 +7,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { type MessageKey, useFormat, useMessages } from '../../../i18n/index.ts';
 import { feeNext } from '../../../shell/consultation/fee-words.ts';
+import { isUnpaid } from '../order/order-next.ts';
 import { PhotoId, usePhotoId } from '../order/photo-id.tsx';
 import { useDeliveredIn } from '../order/use-delivered-in.ts';
 import styles from './success.module.css';
@@ -53,7 +54,9 @@ export function NextLines({
           : 'next.received-mail'
         : label === 'preparing' && isPickup
           ? 'next.preparing-pickup'
-          : `next.${label}`;
+          : label === 'problem' && !isUnpaid(view)
+            ? 'next.problem-paid'
+            : `next.${label}`;
   const form = products.find(({ slug: product }) => product === prescribed[0])?.questionnaire ?? sentForm;
   const by = reviewBy === undefined ? undefined : format.dateTime(reviewBy, BY);
   return (

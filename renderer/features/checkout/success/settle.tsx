@@ -16,6 +16,7 @@ import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { LocalizedText, type MessageKey, useLanguage, useMessages } from '../../../i18n/index.ts';
 import { agreedBefore, decideAgain } from '../flow/consent-boxes.ts';
 import { DocumentLink } from '../order/document-link.tsx';
+import { mayChangePharmacy } from '../order/order-next.ts';
 import styles from './success.module.css';
 import type { KnownOrder } from './use-order.ts';
 
@@ -172,7 +173,13 @@ export function Settle({ view, requests, take }: SettleProps) {
           <Notice
             key={`${code} ${sku}`}
             tone="warning"
-            title={t((isFee ? OF_FEE[code] : undefined) ?? `settle.${code}`, { vendor })}
+            title={t(
+              (isFee ? OF_FEE[code] : undefined) ??
+                (code === 'PHARMACY_INACTIVE' && !mayChangePharmacy(view)
+                  ? 'settle.pharmacyWaits'
+                  : `settle.${code}`),
+              { vendor },
+            )}
           >
             {line && (
               <p>

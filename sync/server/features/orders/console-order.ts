@@ -27,6 +27,7 @@ import { recordAudit } from '../../core/audit/audit-log.ts';
 import type { AuditContext, SignedInStaff } from '../../http/access/access.ts';
 import type { PaymentAlerts, Payments } from '../payments/service.ts';
 import type { Catalogs } from '../shop/feature.ts';
+import { isPharmacyClosed, withPharmacyProblem } from './closed-pharmacy.ts';
 import { exportOrders, listOrders } from './list-orders.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderLetters } from './order-letters.ts';
@@ -48,15 +49,20 @@ export interface ConsoleOrdersDependencies {
   readonly now: () => Date;
 }
 
-export function guardedOf({ statuses, content, money, payBy }: StoredOrder): GuardedOrder {
+/** @param shop undefined: whether its pharmacy still hands anything over isn't asked. */
+export function guardedOf(order: StoredOrder, shop?: Pick<Shop, 'pharmacies'>): GuardedOrder {
+  const { statuses, content, money, payBy } = order;
   const refundable = Math.max(0, refundableOf({ money, payBy }));
   const { total } = content.totals;
-  return { statuses, way: content.delivery.way, total, charged: money.charged, refundable };
+  return {
+    ...{ statuses, way: content.delivery.way, total, charged: money.charged, refundable },
+    isPharmacyClosed: isPharmacyClosed(order, shop),
+  };
 }
 
 /** @throws ProblemError ORDER_LOCKED */
-export function demand(action: OrderAction, order: StoredOrder): void {
-  if (!mayDo(action, guardedOf(order))) throw new ProblemError('ORDER_LOCKED');
+export function demand(action: OrderAction, order: StoredOrder, shop?: Pick<Shop, 'pharmacies'>): void {
+  if (!mayDo(action, guardedOf(order, shop))) throw new ProblemError('ORDER_LOCKED');
 }
 
 const permissionOf = (action: OrderAction): Permission =>
@@ -104,18 +110,19 @@ async function consoleViewOf(
 ): Promise<ConsoleOrder> {
   const order = await readOrder(sql, vendor, id);
   if (!order) throw new ProblemError('NOT_FOUND');
-  const { content, statuses, money, consultation } = order;
+  const { content, money, consultation } = order;
+  const shown = withPharmacyProblem(order, shop);
   const units = await unitsOf(sql, order);
   const [item] = await sql<[{ id: string }?]>`
     select id from inbox_items i where vendor = ${vendor} and id = ${consultation}::uuid and kind = 'case' and ${isOwnForm(sql, order)}`;
-  const guarded = guardedOf(order);
+  const guarded = guardedOf(order, shop);
   const isOpen = money.charged > 0;
   const attention = alerts.orders.find((one) => one.order === id)?.attention;
   const left = (sku: string) => units.filter((unit) => unit.sku === sku && unit.refund === null);
   return {
-    order: viewOf(order),
+    order: viewOf(shown),
     to: handingOf(content, shop),
-    ...{ label: orderLabel(statuses), waitingOn: waitsOn(statuses), person: order.person },
+    ...{ label: orderLabel(shown.statuses), waitingOn: waitsOn(shown.statuses), person: order.person },
     ...(attention && { attention }),
     caseId: item?.id ?? null,
     language: content.language,
@@ -238,7 +245,7 @@ export function createConsoleOrders({
         if (to === undefined && tracking === undefined) throw new ProblemError('INVALID_REQUEST');
         // Said again, nothing happens: two of the staff may have pressed.
         const next = to === before.statuses.fulfillment ? undefined : to;
-        if (next !== undefined) demand(next, before);
+        if (next !== undefined) demand(next, before, await shopOf(before.vendor));
         if (tracking !== undefined) {
           demand('tracking', before);
           if (await addParcel(transaction, order, tracking, at))

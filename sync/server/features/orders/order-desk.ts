@@ -9,6 +9,7 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
 import { type Assessed, assess } from './assess.ts';
+import { withPharmacyProblem } from './closed-pharmacy.ts';
 import { isFeePaid, withoutFee } from './consultation-fee.ts';
 import { createMoveUnpaid } from './move-unpaid.ts';
 import {
@@ -47,14 +48,15 @@ const RELEASED: readonly PaymentStatus[] = ['canceling', 'voided', 'refunded'];
 const CAPTURABLE: readonly PaymentStatus[] = ['authorized', 'setup'];
 
 /**
- * An order as its patient sees it: with what would keep them from paying it now, such as terms that have changed since it was placed. Writes nothing, so that what
- * is reserved stays so until they have settled it.
+ * An order as its patient sees it: with what would keep them from paying it now, such as terms that have changed since it was placed, and paid or not, with a pharmacy
+ * that has closed. Writes nothing, so that what is reserved stays so until they have settled it.
  */
-function createAsSeen({ sql, now }: DeskDependencies, contextOf: Settling['contextOf']) {
+function createAsSeen({ sql, now, catalogs }: DeskDependencies, contextOf: Settling['contextOf']) {
   return async (order: StoredOrder): Promise<StoredOrder> => {
     const { vendor, payBy, content, statuses } = order;
     const isPayable = statuses.order === 'placed' && payBy === 'card' && isUnconfirmed(order);
-    if (!isPayable || content.totals.total === 0) return order;
+    if (!isPayable || content.totals.total === 0)
+      return withPharmacyProblem(order, (await catalogs()?.of(vendor))?.shop);
     const context = { ...(await contextOf(vendor, now())), looks: true };
     const found = await sql.begin((transaction) =>
       assess(transaction, buyerOf(order), wishedOf(content), context),
