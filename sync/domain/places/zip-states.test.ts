@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isKnownPlace } from './places.ts';
-import { stateOfZip } from './zip-states.ts';
+import { onlyStateOfZip, stateOfZip } from './zip-states.ts';
 
 describe('the state of a ZIP code', () => {
   it.each([
@@ -18,6 +18,15 @@ describe('the state of a ZIP code', () => {
     ['', undefined],
   ])('case 20: is filled in where three digits say it, and left open where they don’t - %s', (zip, state) => {
     expect(stateOfZip(zip)).toBe(state);
+  });
+
+  it.each([
+    ['97201', 'US-OR'],
+    ['97635-0012', undefined],
+    ['42223', undefined],
+    ['06390', undefined],
+  ])('case 20: is the only one but where it lies in two - %s', (zip, state) => {
+    expect(onlyStateOfZip(zip)).toBe(state);
   });
 
   it('is one that an address may name', () => {

@@ -26,3 +26,13 @@ const states = new Map(
 
 /** @returns undefined where fewer than three digits were typed, and where the three don't say. */
 export const stateOfZip = (zip: string): string | undefined => states.get(zip.replace(/\D/g, '').slice(0, 3));
+
+/** Those that lie in two: the Census Bureau's tabulation areas of 2010. */
+const IN_TWO = [
+  ...['02861', '42223', '59221', '63673', '71749', '73949', '81137'],
+  ...['84536', '86044', '86515', '88063', '89439', '97635'],
+];
+
+/** The one state that it lies in; undefined where that may be another. */
+export const onlyStateOfZip = (zip: string): string | undefined =>
+  IN_TWO.includes(zip.replace(/\D/g, '').slice(0, 5)) ? undefined : stateOfZip(zip);

@@ -2,8 +2,9 @@
 import type { Product } from '../../../domain/catalog/product.ts';
 import { documentFor, isCurrent, type SaleFacts, salePurposesOf } from '../../../domain/legal/consents.ts';
 import type { OrderLine } from '../../../domain/orders/order-view.ts';
+import { onlyStateOfZip } from '../../../domain/places/zip-states.ts';
 import { addressFaults } from '../../../domain/profile/address.ts';
-import { cartProblems } from '../../../domain/shop/cart-problems.ts';
+import { type CartQuestion, cartProblems } from '../../../domain/shop/cart-problems.ts';
 import { deliveredIn } from '../../../domain/shop/places.ts';
 import { promotionOf } from '../../../domain/shop/promotion.ts';
 import { CONSULTATION_SKU, type QuotedLine, quote } from '../../../domain/shop/quote.ts';
@@ -143,6 +144,18 @@ function feeProblems(consulted: Consulted | undefined, fee: number): readonly St
   return fee === 0 ? [{ code: 'ITEM_UNAVAILABLE' }] : [];
 }
 
+/**
+ * The state that somebody says is the one that counts. But what may not be sold everywhere has to be allowed in the one where the ZIP code lies as well, where that
+ * is in another state alone.
+ */
+function isStateDenied({ delivery }: Wished, question: CartQuestion): boolean {
+  if (delivery.way !== 'mail' || delivery.address.country !== 'US') return false;
+  const { region, postcode = '' } = delivery.address;
+  const place = onlyStateOfZip(postcode);
+  if (place === undefined || place === region) return false;
+  return cartProblems({ ...question, place, rate: undefined }).some(({ code }) => code === 'AREA_NOT_SERVED');
+}
+
 /** Reserves nothing. */
 export async function assess(
   transaction: Transaction,
@@ -165,17 +178,13 @@ export async function assess(
   const asked = { products: catalog.products, lines: wanted, place, rate };
   const priced = quote({ ...asked, way, shop: catalog.shop, promotion, consultationFee: fee?.amount ?? 0 });
   const pharmacy = way === 'pickup' ? delivery.pharmacy : undefined;
-  const isAddressWrong = way === 'mail' && addressFaults(delivery.address).size > 0;
+  const { serviceAreas } = vendor.pack;
+  const cart = way === 'none' ? undefined : { ...asked, way, shop: catalog.shop, serviceAreas, pharmacy };
+  const isAddressWrong =
+    (way === 'mail' && addressFaults(delivery.address).size > 0) ||
+    (cart !== undefined && isStateDenied(wished, cart));
   const problems: StoredProblem[] = [
-    ...(way === 'none'
-      ? feeProblems(consulted, fee?.amount ?? 0)
-      : cartProblems({
-          ...asked,
-          way,
-          shop: catalog.shop,
-          serviceAreas: vendor.pack.serviceAreas,
-          pharmacy,
-        })),
+    ...(cart ? cartProblems(cart) : feeProblems(consulted, fee?.amount ?? 0)),
     ...(isAddressWrong ? [{ code: 'ADDRESS_INCOMPLETE' } as const] : []),
     ...qualificationProblems(wished, context, consulted),
     ...(promoted && 'problem' in promoted ? [{ code: promoted.problem }] : []),

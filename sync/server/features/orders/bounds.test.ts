@@ -483,3 +483,19 @@ describe('the billing address of a card', () => {
     for (const { content } of kept) expect(content).not.toContain('Fifth Avenue');
   });
 });
+
+it('is sent to the state that somebody says, but nothing that may not be sold where its ZIP code lies (case 20)', async () => {
+  const { device } = await guest();
+  desk.sold.products.push(productOf('barred', { plans: [planOf('BARRED', 500)], notIn: ['US-NY'] }));
+  const sent = async (sku: string, postcode: string) => {
+    const delivery = { ...byMail, address: { ...home, postcode } };
+    return codes(await desk.place(device, { lines: [{ sku, quantity: 1 }], delivery }));
+  };
+  expect(await sent('BARRED', '94607')).toEqual([]);
+  expect(await sent('BARRED', '10001')).toEqual(['ADDRESS_INCOMPLETE']);
+  // Sold in both, it is the state that was said.
+  expect(await sent(PLASTERS, '10001')).toEqual([]);
+  // Nobody is cared for there; one that lies in both states says nothing.
+  expect(await sent(PLASTERS, '89501')).toEqual(['ADDRESS_INCOMPLETE']);
+  expect(await sent(PLASTERS, '89439')).toEqual([]);
+});
