@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { OrderView } from '../../../sync/domain/orders/order-view.ts';
 import { testDocument } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { pharmacyOf } from '../../../sync/domain/testing/fixture-shop.ts';
 import type { Acceptance, PaymentAnswer } from '../../../sync/protocol/api/orders.ts';
@@ -240,13 +241,11 @@ describe('the page of an order', () => {
   });
 
   test('of which the pharmacy has closed says so, and tells who has paid nothing of charges to come', async () => {
-    const closed = {
-      ...{
-        problems: [{ code: 'PHARMACY_INACTIVE' as const }],
-        delivery: { way: 'pickup', pharmacy: 'corner' },
-      },
+    const closed: Partial<OrderView> = {
+      problems: [{ code: 'PHARMACY_INACTIVE' }],
+      delivery: { way: 'pickup', pharmacy: 'corner' },
       money: { held: 0, charged: 4900, refunded: 0, refunding: 0 },
-    } as const;
+    };
     const paid = { order: 'problem', clinical: 'none', payment: 'captured' } as const;
     openAt(at, { order: testOrder(closed, paid) });
     await expect

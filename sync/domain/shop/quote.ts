@@ -153,7 +153,7 @@ function taxOf({ shop, place }: TaxQuestion, category: TaxCategory, amount: numb
 }
 
 type TaxedLine = Pick<QuotedLine, 'sku' | 'kind' | 'quantity' | 'unit' | 'discount' | 'tax' | 'total'> & {
-  readonly atCounter?: boolean;
+  readonly atCounter?: boolean | undefined;
 };
 
 /** @param off the discount of each unit. */

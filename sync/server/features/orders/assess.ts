@@ -14,9 +14,9 @@ import type { Transaction } from '../../base/database/database.ts';
 import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';
 import { isFeePaid } from './consultation-fee.ts';
-import { hasOrdered } from './first-order.ts';
 import { type Buyer, type Consulted, findConsulted } from './qualify.ts';
 import type { Consultations } from './service.ts';
+import { hasOrdered } from './stored/first-order.ts';
 import { lockUses, usesOf } from './stored/reservations.ts';
 import type { OrderContent, StoredLine, StoredProblem } from './stored/stored-order.ts';
 

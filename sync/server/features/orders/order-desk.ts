@@ -9,11 +9,10 @@ import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish } from '../../core/records/publishing.ts';
 import type { Due } from '../payments/service.ts';
 import { type Assessed, assess } from './assess.ts';
-import { withPharmacyProblem } from './closed-pharmacy.ts';
 import { isFeePaid, withoutFee } from './consultation-fee.ts';
-import { createMoveUnpaid } from './move-unpaid.ts';
 import {
   buyerOf,
+  createMoveUnpaid,
   createSettling,
   type DeskDependencies,
   isUnconfirmed,
@@ -24,6 +23,7 @@ import {
   type Within,
   wishedOf,
 } from './settle-order.ts';
+import { withPharmacyProblem } from './stored/closed-pharmacy.ts';
 import { type NewEvent, type OpenOrder, openOrder } from './stored/open-order.ts';
 import { freezeUnits } from './stored/order-units.ts';
 import {

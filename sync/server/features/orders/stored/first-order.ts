@@ -1,9 +1,8 @@
 /** Whether somebody has ordered before: what a code for a first order asks. */
-import type { PaymentStatus } from '../../../domain/orders/order-status.ts';
-import type { Promotion } from '../../../domain/shop/shop.ts';
-import type { Transaction } from '../../base/database/database.ts';
-import type { Buyer } from './qualify.ts';
-import type { OrderContent } from './stored/stored-order.ts';
+import type { PaymentStatus } from '../../../../domain/orders/order-status.ts';
+import type { Promotion } from '../../../../domain/shop/shop.ts';
+import type { Transaction } from '../../../base/database/database.ts';
+import type { OrderContent, StoredOrder } from './stored-order.ts';
 
 /** Nothing stands for it: it may never be paid. */
 const NOT_YET: readonly PaymentStatus[] = [
@@ -17,7 +16,7 @@ const NOT_YET: readonly PaymentStatus[] = [
  */
 export async function hasOrdered(
   transaction: Transaction,
-  { vendor, id, person, device }: Buyer & { readonly id: string },
+  { vendor, id, person, device }: Pick<StoredOrder, 'vendor' | 'id' | 'person' | 'device'>,
   { email, phone }: OrderContent['contact'],
   promotions: readonly Promotion[],
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** A pharmacy that hands nothing over any more, of an order that still has to be prepared there. Once it is ready, what the vendor's list says now is asked no more. */
-import { fulfillmentRank } from '../../../domain/orders/order-events.ts';
-import type { Shop } from '../../../domain/shop/shop.ts';
-import type { StoredOrder } from './stored/stored-order.ts';
+import { fulfillmentRank } from '../../../../domain/orders/order-events.ts';
+import type { Shop } from '../../../../domain/shop/shop.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 const CODE = 'PHARMACY_INACTIVE';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderPlace } from '../../../protocol/operations/payloads/order-place.ts';
-import type { TestDevice } from '../../testing/test-device.ts';
-import { openTestOrders, type Placed, type TestOrders } from './testing/test-orders.ts';
+import type { OrderPlace } from '../../../../protocol/operations/payloads/order-place.ts';
+import type { TestDevice } from '../../../testing/test-device.ts';
+import { openTestOrders, type Placed, TABLETS, type TestOrders } from '../testing/test-orders.ts';
 
 let desk: TestOrders;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ it('who has ordered has no first order any more, also where it is to be paid at 
   await desk.place(atDesk.device, { payment: 'desk' });
   const approved = await guest();
   const consultation = await desk.consult(approved.device);
-  const rx = { lines: [{ sku: 'TABLETS-12', quantity: 1 }], consultation } as const;
+  const rx = { lines: [{ sku: TABLETS, quantity: 1 }], consultation };
   await desk.place(approved.device, { ...rx, shown: { total: 9999, currency: 'USD' } });
   await desk.moved({ consultation, status: 'approved', actor: 'Dr. Lindqvist' });
   for (const { device } of [byCard, atDesk, approved])
