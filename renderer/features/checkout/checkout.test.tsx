@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { emptyCart, withMore } from '../../../sync/domain/cart/cart.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import { newCart, withContent } from '../../device/cart/stored-cart.ts';
@@ -77,6 +77,17 @@ describe('a checkout by mail', () => {
     await expect.element(page.getByText('Is this device yours alone?')).not.toBeInTheDocument();
     expect(await shelf.owner()).toBe('shared');
     await isClean();
+  });
+
+  test('keeps both answers about the device on one line of a phone', async () => {
+    await page.viewport(390, 844);
+    openAt('checkout');
+    const answers = [/^Yes, keep/, /^No, it/].map((name) => page.getByRole('button', { name }));
+    await expect.element(answers[0] as Locator).toBeVisible();
+    const [yes, no] = answers.map((answer) => answer.element().getBoundingClientRect());
+    expect(no?.top).toBe(yes?.top);
+    // What is pressed for one isn't pressed for the other.
+    expect(no?.left).toBeGreaterThan(yes?.right ?? Number.NaN);
   });
 
   test('shows a later visit nothing of what was typed, until the same contact is', async () => {

@@ -4,6 +4,7 @@ import { usePack, usePlatform } from '../../../device/provider/platform-provider
 import { useMessages } from '../../../i18n/index.ts';
 import type { DeviceOwner } from '../../../platform/contract/contract.ts';
 import type { OpenCheckout } from '../flow/use-checkout.ts';
+import styles from './checkout.module.css';
 
 type Asked = 'unknown' | 'known' | 'asked' | 'failed' | DeviceOwner;
 
@@ -51,17 +52,19 @@ export function WhoseDevice({ hasEarlier }: Pick<OpenCheckout, 'hasEarlier'>) {
         )}
       </div>
       {(asked === 'asked' || asked === 'failed') && (
-        <Row gap={3} align="center">
+        <div className={styles.device}>
           <Text size="xs" tone="soft">
             {t('device.ask')}
           </Text>
-          <NativeButton variant="quiet" onClick={() => void say('own')}>
-            {t('device.own')}
-          </NativeButton>
-          <NativeButton variant="quiet" onClick={() => void say('shared')}>
-            {t('device.shared')}
-          </NativeButton>
-        </Row>
+          <Row gap={5} className={styles.answers}>
+            <NativeButton variant="quiet" onClick={() => void say('own')}>
+              {t('device.own')}
+            </NativeButton>
+            <NativeButton variant="quiet" onClick={() => void say('shared')}>
+              {t('device.shared')}
+            </NativeButton>
+          </Row>
+        </div>
       )}
     </Stack>
   );
