@@ -88,7 +88,7 @@ export function CartRow({ line, place, atCounter, change, onRemove, onSave }: Ca
           />
         )}
         <div className={styles.actions}>
-          {remedy !== 'save' && (
+          {sold && remedy !== 'save' && (
             <NativeButton variant="quiet" aria-label={`${t('save')}: ${name}`} onClick={onSave}>
               {t('save')}
             </NativeButton>

@@ -318,6 +318,10 @@ describe('what has to be settled at a line', () => {
   test('what isn’t sold any more is removed', async () => {
     const content = inOhio(withMore(withBalm, { sku: 'GONE', product: 'gone', unit: 100 }, 1, 9, at(4)));
     openCart({ content });
+    await expect.element(line('Item no longer listed')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Save for later: Item no longer listed' }).elements()).toEqual(
+      [],
+    );
     await userEvent.click(page.getByRole('button', { name: 'Remove: Item no longer listed' }));
     await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
   });
@@ -325,6 +329,8 @@ describe('what has to be settled at a line', () => {
   test('a place that isn’t served is changed', async () => {
     openCart({ content: withChoice(withBalm, 'place', 'US-TX', at(9)) });
     await expect.element(page.getByText(/can’t send this to Texas/)).toBeVisible();
+    // Once why, and once in the place of the way on.
+    expect(page.getByText('We don’t deliver there').elements()).toHaveLength(1);
     await userEvent.selectOptions(page.getByLabelText('Where are you?'), 'US-CA');
     await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
   });

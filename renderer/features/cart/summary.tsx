@@ -88,7 +88,7 @@ function Place({ checked: { place, places, way, notServed }, change }: SummaryPr
         }}
       />
       {notServed && place !== undefined && (
-        <Notice tone="warning" live="status" title={t('notServed')}>
+        <Notice tone="warning" live="status">
           {t('problem.AREA_NOT_SERVED.text', { vendor, place: placeName(place, language) })}
         </Notice>
       )}
