@@ -23,7 +23,11 @@ const openAt = (path: string, strays = 0, language: Language = 'en') =>
 test('payments that need staff are announced above the orders, and listed by themselves with who acts next', async () => {
   openAt('orders', 2);
   await expect.element(page.getByText('1 payment needs attention')).toBeVisible();
-  await expect.element(page.getByText(/lists 2 payments that belong to no order/)).toBeVisible();
+  const strays = page.getByText(/lists 2 payments that belong to no order/);
+  await expect.element(strays).toBeVisible();
+  // What the button shows is what stands before it: no order has those.
+  const shown = page.getByRole('button', { name: 'Show them' }).element();
+  expect(shown.compareDocumentPosition(strays.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await userEvent.click(page.getByRole('button', { name: /^On the way/ }));
   await expect.poll(names).toEqual(['Ben Ode']);
   await userEvent.click(page.getByRole('button', { name: 'Show them' }));
@@ -31,6 +35,15 @@ test('payments that need staff are announced above the orders, and listed by the
   await expect.element(page.getByText('Charge disputed')).toBeVisible();
   await expect.element(page.getByText(/Next: the clinic/)).toBeVisible();
   expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Payment issues');
+});
+
+test('every reason why a payment needs staff is readable in the list', async () => {
+  await page.viewport(1280, 800);
+  openAt('orders');
+  await expect.element(page.getByText('Charge disputed')).toBeVisible();
+  const label = document.querySelector('[data-label=payment-problem]') as HTMLElement;
+  label.textContent = 'More given back than charged';
+  expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
 });
 
 test('an order says what is wrong with its payment, and what to do', async () => {

@@ -108,18 +108,17 @@ export function OrdersScreen() {
           </NativeButton>
         </div>
       </ListHead>
-      {attention.orders + attention.strays > 0 && waiting !== 'attention' && (
-        <Notice
-          tone="warning"
-          title={attention.orders > 0 ? t('attention.orders', { count: attention.orders }) : undefined}
-        >
-          {attention.strays > 0 && <p>{t('attention.strays', { count: attention.strays })}</p>}
-          {attention.orders > 0 && (
+      {attention.orders > 0 && waiting !== 'attention' && (
+        <Notice tone="warning" title={t('attention.orders', { count: attention.orders })}>
+          <p className={styles.show}>
             <NativeButton variant="secondary" onClick={() => choose('attention')}>
               {t('attention.show')}
             </NativeButton>
-          )}
+          </p>
         </Notice>
+      )}
+      {attention.strays > 0 && waiting !== 'attention' && (
+        <Notice tone="warning">{t('attention.strays', { count: attention.strays })}</Notice>
       )}
       <Tabs
         label={t('filters')}
