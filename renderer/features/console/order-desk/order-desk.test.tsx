@@ -37,6 +37,17 @@ test('payments that need staff are announced above the orders, and listed by the
   expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Payment issues');
 });
 
+test('on a phone, the tab that is shown is in sight', async () => {
+  await page.viewport(390, 844);
+  openAt('orders', 2);
+  await expect.element(page.getByRole('button', { name: /^Payment issues/ })).toBeVisible();
+  const right = () => document.querySelector('[aria-current=true]')?.getBoundingClientRect().right ?? 999;
+  await expect.poll(right).toBeLessThanOrEqual(390);
+  await userEvent.click(page.getByRole('button', { name: 'All' }));
+  await expect.poll(() => document.querySelector('[aria-current=true]')?.textContent).toBe('All');
+  await expect.poll(right).toBeLessThanOrEqual(390);
+});
+
 test('every reason why a payment needs staff is readable in the list', async () => {
   await page.viewport(1280, 800);
   openAt('orders');

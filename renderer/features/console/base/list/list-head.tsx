@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { classes } from '../../../../base/classes.ts';
 import { Heading } from '../../../../design/basic/index.ts';
 import { TextField } from '../../../../design/controls/index.ts';
@@ -37,10 +37,18 @@ export interface TabsProps<Id extends string> {
 
 /** Which part of the list is shown, each with how many there are. */
 export function Tabs<Id extends string>({ label, tabs, current, onChoose, children }: TabsProps<Id>) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = tabs.findIndex(({ id }) => id === current);
+  // On a phone the row is wider than the screen. It alone is moved: the page stays where its reader left it.
+  useEffect(() => {
+    const row = list.current?.getBoundingClientRect();
+    const tab = list.current?.children[shown]?.getBoundingClientRect();
+    if (row && tab) list.current?.scrollBy(tab.left + tab.width / 2 - row.left - row.width / 2, 0);
+  }, [shown]);
   return (
     <div className={styles.row}>
       <nav aria-label={label}>
-        <ul className={styles.tabs}>
+        <ul className={styles.tabs} ref={list}>
           {tabs.map(({ id, text, count, isHot = false }) => (
             <li key={id}>
               <button
