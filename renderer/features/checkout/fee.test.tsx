@@ -156,6 +156,9 @@ describe('the page of a consultation that is paid by itself', () => {
     expect(page.getByText(/order|package|deliver/i).elements()).toEqual([]);
     await expect.poll(() => document.title).toBe('Your payment – Meadow');
     await expect.element(page.getByText('Payment number').first()).toBeVisible();
+    // Beside its date there is room for a short word on a phone; the history has what began.
+    await expect.element(page.getByText('Started', { exact: true })).toBeVisible();
+    expect(page.getByText('Payment started').elements()).toHaveLength(1);
     await isClean();
     await userEvent.click(page.getByText('Cancel this payment'));
     await press('Cancel payment');

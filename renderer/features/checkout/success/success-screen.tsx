@@ -107,7 +107,10 @@ function OnItsWay({ delivery }: { readonly delivery: Delivery | undefined }) {
           isFee={isFee}
           stamped={isSent}
           facts={[
-            { term: t(isFee ? 'fee.placed' : 'order.placedAt'), value: format.dateTime(delivery.queuedAt) },
+            {
+              term: t(isFee ? 'fee.startedAt' : 'order.placedAt'),
+              value: format.dateTime(delivery.queuedAt),
+            },
           ]}
         />
       )}
@@ -198,7 +201,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
         isFee={isFee}
         stamped={view.statuses.order !== 'problem'}
         facts={[
-          { term: t(isFee ? 'fee.placed' : 'order.placedAt'), value: format.dateTime(view.placedAt) },
+          { term: t(isFee ? 'fee.startedAt' : 'order.placedAt'), value: format.dateTime(view.placedAt) },
           { term: t('bill.total'), value: <bdi>{amount}</bdi> },
           ...(card === undefined ? [] : [{ term: t('order.card'), value: <bdi dir="ltr">•••• {card}</bdi> }]),
         ]}
