@@ -607,6 +607,15 @@ describe('the page of an order', () => {
     });
   });
 
+  test('whose receipt is partly refunded says so below its total', async () => {
+    const money = { held: 0, charged: 4900, refunded: 500, refunding: 0 };
+    openAt(at, {
+      order: testOrder({ money }, { clinical: 'approved', payment: 'partially_refunded' }),
+    });
+    const row = page.getByRole('region', { name: 'Receipt' }).getByRole('row', { name: /^Refunded/ });
+    await expect.element(row.getByText('-$5.00')).toBeVisible();
+  });
+
   test('reads from right to left', async () => {
     openAt(at, { language: 'ar', order: testOrder({}, { payment: 'authorized' }) });
     await expect.element(headline('طلبك لدى Meadow')).toBeVisible();

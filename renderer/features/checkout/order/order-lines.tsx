@@ -10,8 +10,15 @@ type Billed = Pick<OrderView, 'currency' | 'totals'> & {
   > & { readonly everyDays?: number | undefined; readonly atCounter?: boolean | undefined })[];
 };
 
+interface OrderLinesProps {
+  readonly view: Billed;
+  readonly kinds?: boolean;
+  /** Of what was charged. */
+  readonly refunded?: number;
+}
+
 /** A bill that adds up: each line, and the sum of rounded parts. What plans for health costs ask for is in it: what, when, from whom, and what kind. */
-export function OrderLines({ view, kinds = false }: { readonly view: Billed; readonly kinds?: boolean }) {
+export function OrderLines({ view, kinds = false, refunded = 0 }: OrderLinesProps) {
   const t = useMessages('checkout');
   const format = useFormat();
   const exact = useExactMoney();
@@ -67,6 +74,12 @@ export function OrderLines({ view, kinds = false }: { readonly view: Billed; rea
           <th scope="row">{t('bill.total')}</th>
           <td>{money(totals.total)}</td>
         </tr>
+        {refunded > 0 && (
+          <tr>
+            <th scope="row">{t('bill.refunded')}</th>
+            <td>{money(-refunded)}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

@@ -212,7 +212,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
         <Heading level={2} size="m" id="receipt">
           {t(isPaid ? 'receipt.title' : isFee ? 'fee.ordered' : 'order.ordered')}
         </Heading>
-        <OrderLines view={view} kinds />
+        <OrderLines view={view} kinds refunded={view.money.refunded} />
         {isPaid && (
           <Text size="xs" tone="soft">
             {t(view.currency === 'USD' ? 'receipt.health' : 'receipt.soldBy', { vendor })}
