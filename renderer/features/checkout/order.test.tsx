@@ -607,6 +607,19 @@ describe('the page of an order', () => {
     });
   });
 
+  test('that is ready at a pharmacy says once what to bring, and calls there', async () => {
+    const statuses = { clinical: 'approved', payment: 'captured', fulfillment: 'ready_for_pickup' } as const;
+    openAt(`checkout/pharmacy/success/${TEST_ORDER}`, {
+      order: testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }, statuses),
+    });
+    await expect.element(page.getByRole('link', { name: 'Call Elm Pharmacy' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'Call Elm Pharmacy' }).element().getAttribute('href')).toMatch(
+      /^tel:\+/,
+    );
+    expect(page.getByText(/photo ID/).elements()).toHaveLength(1);
+    await isClean();
+  });
+
   test('whose receipt is partly refunded says so below its total', async () => {
     const money = { held: 0, charged: 4900, refunded: 500, refunding: 0 };
     openAt(at, {

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../sync/domain/orders/order-view.ts';
 import { isSoldIn } from '../../../../sync/domain/shop/cart-problems.ts';
 import type { Pharmacy } from '../../../../sync/domain/shop/shop.ts';
 import type { OrderAnswer } from '../../../../sync/protocol/api/orders.ts';
-import { Heading, Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
+import { Heading, Row, Stack, StatusLine, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { fetchShopFiles, type ShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
@@ -99,14 +99,19 @@ export function Pickup({ view, requests, take }: PickupProps) {
       {pharmacy && (
         <div className={styles.pharmacy}>
           <PharmacyFacts pharmacy={pharmacy} />
-          <a
-            className={styles.screenOnly}
-            href={`https://www.openstreetmap.org/directions?to=${pharmacy.position.latitude}%2C${pharmacy.position.longitude}`}
-            rel="noreferrer"
-            target="_blank"
-          >
-            {t('pickup.directions')}
-          </a>
+          <Row gap={5} className={`${styles.ways} ${styles.screenOnly}`}>
+            <TextLink
+              href={`https://www.openstreetmap.org/directions?to=${pharmacy.position.latitude}%2C${pharmacy.position.longitude}`}
+              rel="noreferrer"
+              target="_blank"
+              standalone
+            >
+              {t('pickup.directions')}
+            </TextLink>
+            <TextLink href={`tel:${pharmacy.phone}`} standalone>
+              {t('call', { vendor: pharmacy.name })}
+            </TextLink>
+          </Row>
         </div>
       )}
       {note !== undefined && note !== '' && (
