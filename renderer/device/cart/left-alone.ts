@@ -17,7 +17,7 @@ export interface LeftAlone {
 export function watchLeftAlone({ platform, idleMs, isSession, page }: LeftAlone): Unsubscribe {
   let since = Date.now();
   let told = 0;
-  // Whoever opens a page is there.
+  // Somebody has just opened the page.
   let isTold = false;
   const leave = async () => {
     const { shelf, account } = await platform;

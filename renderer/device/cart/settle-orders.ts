@@ -1,6 +1,6 @@
 /**
  * What is ordered leaves the cart once. An order is put into the outbox, and its lines are taken out, in two steps: the cart names in between what is being
- * ordered, so that whoever looks next can tell, however it has changed since.
+ * ordered, so that the next look can tell, even if the cart has changed since.
  */
 import { afterOrder, stampAfter } from '../../../sync/domain/cart/cart.ts';
 import type { Platform } from '../../platform/contract/contract.ts';

@@ -49,7 +49,7 @@ describe('on a device of which nobody has said whose it is', () => {
     expect(await open()).toMatchObject({ record: { details: ana }, earlier: undefined });
   });
 
-  it('whoever comes after nobody was there sees none of it, and it is not lost', async () => {
+  it('the next visitor after the idle time sees none of it, and it is not lost', async () => {
     const { shelf, open } = device();
     const first = await open();
     await first.typed(ana);

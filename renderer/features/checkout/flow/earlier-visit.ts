@@ -1,5 +1,5 @@
 /**
- * What a guest has typed where nobody was asked whose device it is. Once nobody has been there for long, whoever comes may be somebody else: it is put aside, shown
+ * What a guest has typed where nobody was asked whose device it is. Once nobody has been there for long, the next visitor may be somebody else: it is put aside, shown
  * to nobody, and filled in again for who types the email address or the number that it has. So a guest on their own phone loses nothing of it.
  */
 import { foldText } from '../../../../sync/domain/words/fold-text.ts';

@@ -27,7 +27,9 @@ test('payments that need staff are announced above the orders, and listed by the
   await expect.element(strays).toBeVisible();
   // What the button shows is what stands before it: no order has those.
   const shown = page.getByRole('button', { name: 'Show them' }).element();
-  expect(shown.compareDocumentPosition(strays.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(shown.compareDocumentPosition(strays.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   await userEvent.click(page.getByRole('button', { name: /^On the way/ }));
   await expect.poll(names).toEqual(['Ben Ode']);
   await userEvent.click(page.getByRole('button', { name: 'Show them' }));

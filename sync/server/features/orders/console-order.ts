@@ -165,7 +165,7 @@ export async function addParcel(
   { carrier, number }: Tracking,
   at: Date,
 ): Promise<boolean> {
-  // Whoever adds one holds the order.
+  // The caller that adds one holds the order.
   if (hasParcel(order.now, { carrier, number })) return false;
   const { vendor, id } = order.now;
   const added = await transaction`

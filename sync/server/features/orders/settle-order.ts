@@ -285,7 +285,7 @@ export function createMoveUnpaid({
     /** A higher price waits until the patient agrees to it, and so does what is reserved for it. */
     async moveUnpaid(order: OpenOrder, { from, isIdNews }: Move, within: Within): Promise<void> {
       const { vendor, content, isReserved, problems } = order.now;
-      // Nothing is kept for it: it is looked at anew.
+      // Nothing is reserved for it: it is assessed again.
       if (!isReserved) return settle(order, within);
       const { catalog } = await contextOf(vendor, within.at);
       const placeOf = (delivery: Delivery) => deliveredIn(delivery, catalog.shop.pharmacies);
