@@ -7,6 +7,7 @@ import { appChunks } from './build/chunks/app-chunks.ts';
 import { leanPreload } from './build/chunks/lean-preload.ts';
 import { staffApart } from './build/chunks/staff-apart.ts';
 import { flattenHtml } from './build/flatten-html.ts';
+import { narrowFonts } from './build/fonts/narrow-fonts.ts';
 import { messages } from './build/messages/messages.ts';
 import { plainNumbers } from './build/messages/plain-numbers.ts';
 import { tests } from './tests/support/projects.ts';
@@ -60,6 +61,7 @@ export default defineConfig(({ mode, command }) => {
         isApp && mode !== 'test' ? chunks.firstTexts : undefined,
       ),
       plainNumbers(),
+      ...(mode === PRERENDER_MODE ? [] : [narrowFonts(root)]),
       flattenHtml(mode === KIOSK_MODE ? 'renderer/kiosk/index.html' : 'renderer/index.html'),
       react(),
       ...(isApp ? [chunks.plugin, leanPreload(), apart] : []),

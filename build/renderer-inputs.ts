@@ -6,6 +6,8 @@ export const RENDERER_INPUTS = [
   'sync/protocol',
   'sync/seal',
   'sync/client',
+  'build/fonts',
+  'build/theme/typefaces.ts',
   'build/messages/catalogues.ts',
   'build/messages/messages.ts',
   'build/renderer-inputs.ts',

@@ -1,12 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { staffOnly } from '../../build/chunks/staff-apart.ts';
+import { typefaces } from '../../build/theme/typefaces.ts';
+import { typefaceFiles } from '../../sync/domain/vendor/typeface-files.ts';
 import { currentBuild } from '../support/builds.ts';
 import { entryOf, gzippedBytes, keyOf, readManifest, scriptsOf } from './manifest.ts';
 
 const KILOBYTE = 1000;
+/** Of one family, of two. Uncut, five of the seven typefaces are beyond it. */
+const TYPE_BYTES = [35 * KILOBYTE, 75 * KILOBYTE];
 const HOME = 'home';
 const files = readdirSync(currentBuild, { recursive: true, encoding: 'utf8' });
 
@@ -20,6 +24,18 @@ describe('What a first visit costs', () => {
     );
     expect(gzippedBytes(scripts), [...scripts].join(', ')).toBeLessThanOrEqual(110 * KILOBYTE);
   });
+
+  test.each(Object.entries(typefaces))(
+    'a family of type is at most 35 kB before a first paint, two are 75: files vary no further than they are set - %s',
+    (typeface) => {
+      const ahead = typefaceFiles(typeface).flatMap((start) =>
+        files.filter((file) => file.startsWith(`assets/${start}-`) && /-latin-(?:wght|opsz)-/.test(file)),
+      );
+      expect(ahead.length).toBe(typefaceFiles(typeface).length);
+      const bytes = ahead.reduce((sum, file) => sum + statSync(join(currentBuild, file)).size, 0);
+      expect(bytes, ahead.join(', ')).toBeLessThanOrEqual(TYPE_BYTES[ahead.length - 1] ?? 0);
+    },
+  );
 
   test('session and records are a chunk of their own, loaded once somebody signs in', () => {
     const holding = files.filter(
