@@ -130,7 +130,7 @@ test('pictures come before scripts, which a touch asks for at once, and so does 
   expect(asked).toEqual([]);
   // The browser's one offer to install is kept for them meanwhile.
   const isLeftToBrowser = () => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }));
-  expect(await page.evaluate(isLeftToBrowser)).toBe(false);
+  await expect.poll(() => page.evaluate(isLeftToBrowser)).toBe(false);
   await page.locator('h1').click();
   await expect.poll(() => asked.length).toBeGreaterThan(3);
 
@@ -146,6 +146,21 @@ test('pictures come before scripts, which a touch asks for at once, and so does 
   asked.length = 0;
   await page.goto(`${server.origin}/connect/willow/`, { waitUntil: 'commit' });
   await expect.poll(() => asked.length).toBeGreaterThan(3);
+});
+
+test('no script is asked for before the page is painted', async () => {
+  const { page } = patient;
+  await page.goto(`${server.origin}/connect/willow/`);
+  await isSettled(page);
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(asked.length).toBeGreaterThan(3);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
 test('the page that opens every address without a network has no screen of another in it', {

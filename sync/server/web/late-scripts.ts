@@ -1,4 +1,4 @@
-/** Scripts of a page whose screen is in it already: they are asked for once it has been painted with its pictures. */
+/** Scripts of a page whose screen is in it already: they are asked for once its pictures are there and it has been painted. */
 
 /** How long a picture that doesn't come may hold them back: a guess. A touch or a key starts them at once. */
 const LONGEST_WAIT_MS = 4_000;
@@ -14,10 +14,10 @@ export const LATE_START = `
 (() => {
   const late = document.getElementById('carefront-scripts');
   const start = () => late.replaceWith(late.content);
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(start));
+  const whenPainted = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   const isOnDevice = Boolean(navigator.serviceWorker?.controller);
-  if (isOnDevice) afterPaint();
-  else addEventListener('load', afterPaint);
+  if (isOnDevice) requestAnimationFrame(() => setTimeout(start));
+  else addEventListener('load', whenPainted);
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();
     window.installOffer = offer;
