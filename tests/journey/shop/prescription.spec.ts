@@ -274,8 +274,18 @@ test('an answer that is changed after a stop is vouched for before anything is p
   await expect(desk.getByText('An answer met a stop rule')).toBeVisible();
   const approve = desk.getByRole('button', { name: 'Approve and prescribe' });
   await expect(approve).toBeDisabled();
-  await desk.getByRole('button', { name: 'Confirm' }).click();
-  await desk.getByRole('form').getByRole('textbox').fill('Called: has never taken nitrates.');
-  await desk.getByRole('form').getByRole('button', { name: 'Confirm' }).click();
+  const vouchesFor = async (guard: string, why: string) => {
+    await desk
+      .getByRole('listitem')
+      .filter({ hasText: guard })
+      .getByRole('button', { name: 'Confirm' })
+      .click();
+    await desk.getByRole('form').getByRole('textbox').fill(why);
+    await desk.getByRole('form').getByRole('button', { name: 'Confirm' }).click();
+  };
+  await vouchesFor('Photo ID not confirmed', 'Showed a driver’s license at the desk.');
+  await expect(desk.getByText('Photo ID confirmed', { exact: true })).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await vouchesFor('An answer met a stop rule', 'Called: has never taken nitrates.');
   await expect(approve).toBeEnabled();
 });
