@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaymentStatus, paymentStatuses } from '../orders/order-status.ts';
 import { demoCardOf, demoCards } from './demo-cards.ts';
-import { mayFollow, paymentStates } from './payment-machine.ts';
+import { lookedAt, mayFollow, paymentStates } from './payment-machine.ts';
 
 const followersOf = (status: PaymentStatus) => [
   ...paymentStates[status].next,
@@ -19,13 +19,11 @@ describe('the states of a payment (I6, I18)', () => {
     expect([...reachableFrom('none')].toSorted()).toEqual([...paymentStatuses].toSorted());
   });
 
-  it.each(paymentStatuses)('%s names who acts, and when it is looked at again', (status) => {
-    const { waitsFor, lookAgainMs } = paymentStates[status];
-    // Nothing at a provider: the patient or staff begin.
-    const isOurs = ['none', 'deferred', 'setup', 'voided'].includes(status);
-    expect(lookAgainMs === undefined).toBe(isOurs);
-    expect(waitsFor === 'nobody').toBe(
-      ['captured', 'partially_refunded', 'refunded', 'voided'].includes(status),
+  it('are all looked at again where something at the provider may change them, hourly unless they are settled', () => {
+    expect(lookedAt('daily').toSorted()).toEqual(['captured', 'partially_refunded', 'refunded']);
+    const ours = ['none', 'deferred', 'setup', 'voided'];
+    expect([...lookedAt('hourly'), ...lookedAt('daily'), ...ours].toSorted()).toEqual(
+      [...paymentStatuses].toSorted(),
     );
   });
 

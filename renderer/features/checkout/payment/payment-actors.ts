@@ -7,21 +7,14 @@ import { mayPay, nextOf } from '../order/order-next.ts';
 import type { Asked, OrderRequests } from '../order/order-requests.ts';
 import { readChecked } from '../order/read-checked.ts';
 
-/** Codes that say that something is to be settled first. */
-const TO_SETTLE = [
-  'PRICE_CHANGED',
-  'CONSENT_OUTDATED',
-  'RX_NOT_QUALIFIED',
-  'CONSULTATION_EXPIRED',
-  'ITEM_UNAVAILABLE',
-];
-
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 type PaymentActors = Pick<CheckoutActors, 'start' | 'confirm' | 'check'>;
 
+/** Something is to be settled first. */
+const PRICE_CHANGED = 'PRICE_CHANGED';
 const LOCKED = 'ORDER_LOCKED';
 /** So many cards were declined that none is asked for a while. */
 const NO_TRIES = 'RATE_LIMITED';
@@ -63,7 +56,7 @@ export function paymentActors(
     if (started.status === 'ok') return { status: 'started', started: started.answer };
     if (started.status === 'offline') return { status: 'failed', trouble: 'offline' };
     if (started.status === 'absent') return { status: 'failed', trouble: 'not-found' };
-    if (TO_SETTLE.includes(started.code)) return { status: 'changed' };
+    if (started.code === PRICE_CHANGED) return { status: 'changed' };
     if (started.code === NO_TRIES) return { status: 'failed', trouble: 'tries' };
     if (started.code !== LOCKED) return { status: 'failed', trouble: 'unavailable' };
     return (await isToSettle()) ? { status: 'changed' } : { status: 'failed', trouble: 'locked' };
@@ -72,7 +65,7 @@ export function paymentActors(
   /** Anything but an answer of ours leaves open what became of it. */
   function outcomeOf(asked: Asked<PaymentAnswer>): PaymentOutcome {
     // The page of the order asks what has become of its payment, and says why it is locked.
-    if (asked.status === 'refused' && [...TO_SETTLE, LOCKED].includes(asked.code))
+    if (asked.status === 'refused' && [PRICE_CHANGED, LOCKED].includes(asked.code))
       return { status: 'changed' };
     // What it has come to, starting it asks.
     if (asked.status === 'refused' && asked.code === NO_TRIES) return { status: 'again' };

@@ -1,4 +1,5 @@
 /** Payments in PostgreSQL. */
+import { lookedAt } from '../../../domain/payment/payment-machine.ts';
 import type { Sql, Transaction } from '../../base/database/database.ts';
 import { orderFeed } from '../../core/ingest/feed-order.ts';
 import type { Publish, PublishWithin } from '../../core/records/publishing.ts';
@@ -13,7 +14,7 @@ export type Others = Pick<PaymentRows, 'tell' | 'ask' | 'keepCard'>;
 
 const AT_ONCE = 200;
 
-/** Columns of times come as milliseconds since 1970, those of numbers as numbers. */
+/** Columns of times come as ISO text, those of numbers as numbers. */
 type Stored<Row, Times extends keyof Row> = Omit<Row, Times> & { readonly [Time in Times]: string | null };
 type StoredPayment = Stored<Payment, 'captureBefore' | 'attemptedAt' | 'checkedAt' | 'createdAt'>;
 type StoredWork = Stored<Work, 'sentAt' | 'dueAt'>;
@@ -69,15 +70,18 @@ export async function readTransfers(
   vendor: string,
   orders: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Transfer[]>> {
-  const rows = await sql<(Omit<Transfer, 'at' | 'postings'> & { account: Account; amount: number })[]>`
-    select t.vendor, t."order", t.id, t.kind, t.object, t.resolves, t.currency, l.account, l.amount::float8 as amount
+  const rows = await sql<
+    (Omit<Transfer, 'at' | 'postings'> & { at: string; account: Account; amount: number })[]
+  >`
+    select t.vendor, t."order", t.id, t.kind, t.object, t.resolves, t.currency, ${isoInstant(sql, 'at')} as at,
+      l.account, l.amount::float8 as amount
     from ledger_transfers t join ledger l on l.vendor = t.vendor and l.transfer = t.id
     where t.vendor = ${vendor} and t."order" = any(${[...orders]}::uuid[]) order by t.at, t.id`;
   const found = new Map<string, Map<string, Transfer>>();
-  for (const { account, amount, ...row } of rows) {
+  for (const { account, amount, at, ...row } of rows) {
     const own = found.get(row.order) ?? new Map<string, Transfer>();
     const before = own.get(row.id)?.postings ?? [];
-    own.set(row.id, { ...row, at: new Date(0), postings: [...before, { account, amount }] });
+    own.set(row.id, { ...row, at: new Date(at), postings: [...before, { account, amount }] });
     found.set(row.order, own);
   }
   return new Map([...found].map(([order, own]) => [order, [...own.values()]]));
@@ -220,13 +224,12 @@ export function createPostgresStore(
         returning e.vendor, e.id, e.type, e.intent, ${isoInstant(sql, 'received_at')} as "receivedAt"`;
       return row && { ...row, receivedAt: new Date(row.receivedAt) };
     },
-    async toLookAt(open, paid) {
+    async toLookAt(hourAgo, dayAgo) {
       return sql<PaymentName[]>`
         select vendor, "order" from payments
         where intent_id is not null and provider <> 'desk' and (
-          (status in ('requires_method', 'requires_action', 'unknown', 'failed', 'authorized', 'canceling', 'refund_pending', 'disputed')
-            and checked_at <= ${open.toISOString()})
-          or (status in ('captured', 'partially_refunded', 'refunded') and checked_at <= ${paid.toISOString()}))
+          (status = any(${[...lookedAt('hourly')]}::text[]) and checked_at <= ${hourAgo.toISOString()})
+          or (status = any(${[...lookedAt('daily')]}::text[]) and checked_at <= ${dayAgo.toISOString()}))
         order by checked_at limit ${AT_ONCE}`;
     },
     async forgetStarters(since) {

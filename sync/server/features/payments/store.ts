@@ -87,7 +87,7 @@ export interface PaymentStore {
   /** The longest due; until its time is over, nobody else is given it. */
   claimEvent(now: Date, until: Date): Promise<PaymentEvent | undefined>;
   /** Open ones, and those whose money may still move, that weren't looked at since. */
-  toLookAt(open: Date, paid: Date): Promise<readonly PaymentName[]>;
+  toLookAt(hourAgo: Date, dayAgo: Date): Promise<readonly PaymentName[]>;
   /** Who began to pay by an intent that wasn't made, or is over, and wasn't looked at since. */
   forgetStarters(since: Date): Promise<void>;
   /** Of a vendor, those that staff are asked to look at. */

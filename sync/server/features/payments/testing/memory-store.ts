@@ -1,4 +1,5 @@
 /** Payments in memory, with the constraints of the tables: transactions one after the other, undone where they throw. */
+import { lookedAt } from '../../../../domain/payment/payment-machine.ts';
 import type { Transfer } from '../ledger.ts';
 import type { Payment, PaymentName } from '../payment.ts';
 import type { PaymentChange, PaymentEvent, PaymentRows, PaymentStore, Work } from '../store.ts';
@@ -138,18 +139,6 @@ export function memoryRows(
   };
 }
 
-const OPEN = [
-  'requires_method',
-  'requires_action',
-  'unknown',
-  'failed',
-  'authorized',
-  'canceling',
-  'refund_pending',
-  'disputed',
-];
-const PAID = ['captured', 'partially_refunded', 'refunded'];
-
 export function createMemoryStore(
   othersOf: (tables: Tables) => Pick<PaymentRows, 'ask'> & { tell?(change: PaymentChange): Promise<void> },
   change: (rows: PaymentRows) => PaymentRows = (rows) => rows,
@@ -212,12 +201,13 @@ export function createMemoryStore(
         if (due) tables.events.set(`${due.vendor} ${due.id}`, { ...due, dueAt: until });
         return due;
       }),
-    toLookAt: async (open, paid) =>
+    toLookAt: async (hourAgo, dayAgo) =>
       [...tables.payments.values()].filter(
         ({ intentId, provider, status, checkedAt }) =>
           intentId !== null &&
           provider !== 'desk' &&
-          ((OPEN.includes(status) && checkedAt <= open) || (PAID.includes(status) && checkedAt <= paid)),
+          ((lookedAt('hourly').includes(status) && checkedAt <= hourAgo) ||
+            (lookedAt('daily').includes(status) && checkedAt <= dayAgo)),
       ),
     forgetStarters: (since) =>
       inTurn(async () => {
