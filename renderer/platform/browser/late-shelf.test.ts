@@ -11,7 +11,11 @@ function late(load: () => Promise<void> = async () => undefined) {
     refresh: vi.fn<() => void>(),
     stop: vi.fn<() => void>(),
   };
-  const start = vi.fn<() => Promise<void>>(async () => kept.clear());
+  const start = vi.fn<() => Promise<void>>(async () => {
+    // As a store takes its time.
+    await new Promise((resolve) => setTimeout(resolve));
+    await kept.clear();
+  });
   const loads = vi.fn<() => Promise<typeof kept & { readonly start: () => Promise<void> }>>(async () => {
     await load();
     return { ...kept, start };
