@@ -75,6 +75,7 @@ function household(start: Readonly<Record<string, unknown>> = {}) {
       account,
       vendor: 'meadow',
       deliveries: { list: async () => sent } as Partial<Deliveries> as Deliveries,
+      now: () => new Date(),
       newSessionId() {
         count += 1;
         return `order-${count}`;

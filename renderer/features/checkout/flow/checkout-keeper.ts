@@ -26,12 +26,12 @@ const SAVE_AFTER_MS = 250;
 export interface CheckoutKeeper {
   readonly record: CheckoutRecord;
   readonly token: string;
-  /** What was typed in an earlier visit, for who turns out to be the same. */
-  readonly earlier: CheckoutDetails | undefined;
+  /** What was typed in earlier visits, for who turns out to be the same: the newest first. */
+  readonly earlier: readonly CheckoutRecord[];
   /** What the same person said with the order before: their account may not have been told yet. */
   readonly said: Partial<CheckoutDetails> | undefined;
   /** They have it again. */
-  takeEarlier(): Promise<void>;
+  takeEarlier(taken: readonly CheckoutRecord[]): Promise<void>;
   keep(context: Pick<CheckoutContext, 'details' | 'consents'>): void;
   /** The order may be in the outbox from now on: resolves once that is written down. */
   placing(): Promise<void>;
@@ -184,8 +184,8 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
   if (!isOwn) keepTabToken(vendor, record.order, token);
   const mayBeEarlier = shelf && way !== 'none' && person === undefined;
   const earlier = mayBeEarlier
-    ? await putAside(shelf, await withoutNote(platform, reading.earlier))
-    : undefined;
+    ? await putAside(shelf, await withoutNote(platform, reading.earlier), platform.now().getTime())
+    : [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
   let isSaved = false;
@@ -227,9 +227,10 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     token,
     earlier,
     said: person === undefined ? undefined : await saidBefore(platform, before, cart),
-    async takeEarlier() {
+    async takeEarlier(taken) {
       await save();
-      if (shelf && isSaved && Object.keys(unsaved).length === 0) await forgetEarlier(shelf);
+      const isKept = isSaved && Object.keys(unsaved).length === 0;
+      if (shelf && isKept) await forgetEarlier(shelf, taken, platform.now().getTime());
     },
     keep({ details, consents }) {
       if (details === record.details && consents === record.consents) return;

@@ -275,13 +275,18 @@ function watchEarlier(
   const { earlier } = keeper;
   let looked = '';
   const look = async ({ name, reach }: CheckoutContext['details']) => {
-    if (!earlier || looked === `${reach}/${name}`) return;
+    if (earlier.length === 0 || looked === `${reach}/${name}`) return;
     looked = `${reach}/${name}`;
-    if (!(await isSamePerson({ name, reach }, earlier, place))) return;
+    const same = await Promise.all(
+      earlier.map(({ details }) => isSamePerson({ name, reach }, details, place)),
+    );
+    const found = earlier.filter((_, index) => same[index]);
+    if (found.length === 0) return;
     stop.unsubscribe();
-    actor.send({ type: 'TYPED', part: filledUp(actor.getSnapshot().context.details, earlier) });
+    const before = found.map(({ details }) => details);
+    actor.send({ type: 'TYPED', part: filledUp(actor.getSnapshot().context.details, ...before) });
     onFound();
-    await keeper.takeEarlier();
+    await keeper.takeEarlier(found);
   };
   const stop = actor.subscribe(({ context }) => void look(context.details).catch(() => undefined));
   void look(actor.getSnapshot().context.details).catch(() => undefined);
@@ -316,7 +321,7 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
         return;
       }
       const { record, earlier } = keeper;
-      const hasEarlier = earlier !== undefined;
+      const hasEarlier = earlier.length > 0;
       setOpened({ ...ready, actor, order: record.order, way, known, isGuest, hasEarlier });
       watchEarlier(actor, keeper, pack.region, () =>
         setOpened((before) => before && { ...before, hasEarlier: false }),
