@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { emptyCart, withMore } from '../../../sync/domain/cart/cart.ts';
+import { promotionHash } from '../../../sync/domain/shop/promotion.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import { newCart, withContent } from '../../device/cart/stored-cart.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
@@ -270,6 +271,21 @@ describe('a checkout by mail', () => {
     await typeDetails();
     await press('Continue');
     await expect.element(page.getByRole('link', { name: 'Meadow doesn’t deliver there' })).toBeVisible();
+  });
+
+  test('Enter after a promo code applies it; after anything else it goes on', async () => {
+    const code = await promotionHash('HALF');
+    openAt('checkout', { shop: { promotions: [{ code, off: { percent: 50 }, rx: false }] } });
+    await typeDetails();
+    await press('Add a promo code');
+    await field(/^Promo code/).fill('HALF');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('status').getByText(/^Applied/)).toBeVisible();
+    await expect.element(field(/^Promo code/)).toHaveFocus();
+    await expect.element(heading('Where should we send it?')).toBeVisible();
+    (field('City').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(heading('Check your order')).toBeVisible();
   });
 
   test('with an empty cart leads to what is sold', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { StatusLine } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { TextField } from '../../../design/controls/fields/text-field.tsx';
@@ -9,6 +9,13 @@ interface PromotionFieldProps {
   readonly details: CheckoutDetails;
   readonly said: 'applied' | 'refused' | undefined;
   readonly onType: (part: Partial<CheckoutDetails>) => void;
+}
+
+/** A code is applied as it is typed: the form around it would go on before anybody has read what it comes to. */
+function keepEnter(event: KeyboardEvent): void {
+  const { target, key, nativeEvent } = event;
+  if (key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement)
+    event.preventDefault();
 }
 
 /** A link until somebody has a code. */
@@ -24,7 +31,8 @@ export function PromotionField({ details: { promotion }, said, onType }: Promoti
       </div>
     );
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: one key of the field in it
+    <div role="presentation" onKeyDown={keepEnter}>
       <TextField
         label={t('promotion.label')}
         optionalWord
