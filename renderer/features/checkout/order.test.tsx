@@ -583,6 +583,22 @@ describe('the page of an order', () => {
       await isClean();
     });
 
+    test('says so where the list of them can’t be loaded, and leads to it once it can', async () => {
+      const { server } = openAt(`checkout/pharmacy/success/${TEST_ORDER}`, { order, isShopDown: true });
+      const said = pickup.getByRole('status').getByText(/^We couldn’t load the pharmacies/);
+      await expect.element(said).toBeVisible();
+      await isClean();
+      await press('Change pharmacy');
+      await expect.element(said).toBeVisible();
+      expect(bay.elements()).toEqual([]);
+      server.hasFiles = true;
+      await press('Try again');
+      await expect.element(bay).toBeInTheDocument();
+      expect(said.elements()).toEqual([]);
+      expect(pickup.getByRole('button', { name: 'Change pharmacy' }).elements()).toEqual([]);
+      await isClean();
+    });
+
     test('is offered where all of it may be sold, and first where the pharmacy is', async () => {
       const shop = {
         pharmacies: [

@@ -37,27 +37,36 @@ const sellersOf = ({ shop, products }: ShopFiles, { lines }: OrderView): readonl
   );
 };
 
+/** What the vendor sells, and where. */
+function useShopFiles() {
+  const pack = usePack();
+  const [files, setFiles] = useState<ShopFiles>();
+  const [tries, setTries] = useState(0);
+  const [failedAt, setFailedAt] = useState<number>();
+  useEffect(() => {
+    let gone = false;
+    void fetchShopFiles(pack).then(
+      (found) => !gone && setFiles(found),
+      () => !gone && setFailedAt(tries),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [pack, tries]);
+  const isFailed = failedAt !== undefined && !files;
+  return { files, isFailed, isTrying: failedAt !== tries, again: () => setTries((count) => count + 1) };
+}
+
 /** Where it is handed over, when, and with what. Until it is sent there, another pharmacy can be chosen. */
 export function Pickup({ view, requests, take }: PickupProps) {
   const t = useMessages('checkout');
-  const pack = usePack();
-  const [files, setFiles] = useState<ShopFiles>();
+  const { files, isFailed, isTrying, again } = useShopFiles();
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const [state, setState] = useState<'idle' | 'asking' | 'changed'>('idle');
   const [refused, setRefused] = useState<{ readonly why: Failure; readonly pharmacy: string }>();
   // Closed since the page was loaded: not offered again.
   const [closed, setClosed] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let gone = false;
-    void fetchShopFiles(pack).then(
-      (found) => !gone && setFiles(found),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [pack]);
   const { pharmacy: id, note } = view.delivery.way === 'pickup' ? view.delivery : {};
   const pharmacies = files?.shop.pharmacies ?? [];
   const pharmacy = pharmacies.find((one) => one.id === id);
@@ -134,7 +143,18 @@ export function Pickup({ view, requests, take }: PickupProps) {
       <div role="status">
         {state === 'changed' && <StatusLine status="sent">{t('pickup.changed')}</StatusLine>}
         {!isFinding && refusal}
+        {isFailed && <StatusLine status="attention">{t('pickup.unloaded')}</StatusLine>}
+        {mayChange && asks && !files && !isFailed && (
+          <StatusLine status="saving">{t('pickup.loading')}</StatusLine>
+        )}
       </div>
+      {isFailed && (
+        <div className={styles.screenOnly}>
+          <Button variant="secondary" isPending={isTrying} onPress={again}>
+            {t('again')}
+          </Button>
+        </div>
+      )}
       {mayChange && !asks && (
         <div className={styles.screenOnly}>
           <Button variant="secondary" onPress={() => setAsks(true)}>

@@ -44,6 +44,8 @@ export interface CheckoutOpening extends TestPlatformState {
   readonly language?: Language;
   readonly product?: Product;
   readonly shop?: Partial<Shop>;
+  /** What is sold can’t be fetched until a test says so. */
+  readonly isShopDown?: boolean;
   /** What the server has of the order; undefined: nothing. */
   readonly order?: OrderView | undefined;
   /** By the path below the order, `POST payment/confirm`. */
@@ -64,11 +66,12 @@ const browserFetch = globalThis.fetch;
 export function openAt(path: string, opening: CheckoutOpening = {}) {
   const { language, product = mail, shop: part, answers = {}, ...state } = opening;
   const shop = shopOf({ pharmacies, payAtDesk: false, ...part });
-  const server = { order: 'order' in opening ? opening.order : testOrder() };
+  const server = { order: 'order' in opening ? opening.order : testOrder(), hasFiles: !opening.isShopDown };
   const asked: { readonly path: string; readonly body: unknown; readonly token: string | null }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
+    if (!server.hasFiles && pathname.includes('/files/')) throw new TypeError('Failed to fetch');
     if (pathname.endsWith('/shop.json')) return Response.json(shop);
     if (pathname.endsWith('/product.json')) return Response.json(product);
     const found = /\/orders\/v1\/[^/]+\/?(.*)$/.exec(pathname);
