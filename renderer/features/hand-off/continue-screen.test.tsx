@@ -16,6 +16,7 @@ const draft = {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  sessionStorage.clear();
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
 });
 
@@ -134,6 +135,55 @@ describe('going on with a form from the kiosk', () => {
     await bring();
     await expect.poll(() => save).toHaveBeenCalledOnce();
     expect(save.mock.calls[0]?.[0].owner).toBe('shared');
+  });
+
+  const scan = () =>
+    window.history.replaceState(null, '', `${window.location.pathname}${window.location.search}#${CODE}`);
+  const scanned = page.getByText('We have the kiosk’s code.');
+
+  test('a code that was scanned outlasts a reload, until it has brought the form', async () => {
+    const server = await serve();
+    server.setUp(false);
+    scan();
+    const first = open('/connect/meadow/continue');
+    await expect.element(scanned).toBeVisible();
+    await expect.poll(() => window.location.href).not.toContain('4K7Q2');
+    first.leave();
+    const { platform, save } = keeping();
+    const second = open('/connect/meadow/continue', { platform });
+    await expect.element(scanned).toBeVisible();
+    server.setUp(true);
+    await userEvent.click(page.getByText('Mine', { exact: true }), { force: true });
+    await bring();
+    await expect.poll(() => save).toHaveBeenCalledOnce();
+    second.leave();
+    open('/connect/meadow/continue');
+    await expect.element(page.getByLabelText('Code from the kiosk')).toHaveValue('');
+  });
+
+  test('a code that was typed and couldn’t be used yet outlasts a reload, and can be corrected', async () => {
+    const server = await serve();
+    server.setUp(false);
+    const first = open('/connect/meadow/continue');
+    await fill(CODE);
+    await bring();
+    await expect.element(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
+    first.leave();
+    open('/connect/meadow/continue');
+    await expect.element(page.getByLabelText('Code from the kiosk')).toHaveValue(CODE);
+  });
+
+  test('a code that works no longer is kept no longer', async () => {
+    await serve();
+    scan();
+    const first = open('/connect/meadow/continue');
+    await expect.element(scanned).toBeVisible();
+    first.leave();
+    const later = Date.now() + 5 * 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    open('/connect/meadow/continue');
+    await expect.element(page.getByLabelText('Code from the kiosk')).toHaveValue('');
+    expect(sessionStorage.getItem('v:meadow:hand-off')).toBeNull();
   });
 
   test('what was fetched and can’t be stored is held, and stored by the next press without asking the server again', async () => {

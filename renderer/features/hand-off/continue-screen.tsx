@@ -11,6 +11,7 @@ import { type MessageKey, useMessages } from '../../i18n/index.ts';
 import type { DeviceOwner } from '../../platform/contract/contract.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
 import { askPublished, type ClaimedHandOff, claimHandOff } from './claim-hand-off.ts';
+import { dropCode, findCode, type KeptCode, keepCode } from './kept-code.ts';
 import { UntoldStep } from './untold-step.tsx';
 
 const CODE_ID = 'hand-off-code';
@@ -57,8 +58,13 @@ export function ContinueScreen() {
   const platform = usePlatform();
   const { refresh } = useDrafts();
   const navigate = useNavigate();
-  const [code, setCode] = useState(codeInAddress);
-  const [scanned] = useState(code !== '');
+  // Read, and only then kept and taken out of the address: what is rendered first may be thrown away.
+  const [begun] = useState((): KeptCode | undefined => {
+    const inAddress = codeInAddress();
+    return inAddress === '' ? findCode(slug) : { code: inAddress, isScanned: true };
+  });
+  const [code, setCode] = useState(begun?.code ?? '');
+  const scanned = begun?.isScanned === true;
   const [fromPage] = useState(() => isFromPage() && code !== '');
   const [owner, setOwner] = useState<DeviceOwner | null>(null);
   const [busy, setBusy] = useState(false);
@@ -68,7 +74,10 @@ export function ContinueScreen() {
   const { errors, show, clear } = useFieldErrors<typeof CODE_ID | typeof DEVICE_ID>();
   /** Fetched and not kept yet: the server has it no more, so that it must not be let go of. */
   const claimed = useRef<Extract<ClaimedHandOff, { readonly status: 'here' }>>(undefined);
-  useEffect(clearFragment, []);
+  useEffect(() => {
+    if (begun) keepCode(slug, begun);
+    clearFragment();
+  }, [begun, slug]);
 
   const goOn = (questionnaire: string) =>
     navigate({
@@ -78,7 +87,10 @@ export function ContinueScreen() {
     });
   const bring = async (read: string, whose: DeviceOwner): Promise<Failure | undefined> => {
     if (claimed.current === undefined) {
+      keepCode(slug, { code: read, isScanned: scanned });
       const result = await claimHandOff(slug, read);
+      // Spent, or none.
+      if (result.status !== 'unreachable') dropCode(slug);
       if (result.status !== 'here') return result.status;
       claimed.current = result;
     }
