@@ -1,12 +1,17 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { emptyCart, withQuantity } from '../../../sync/domain/cart/cart.ts';
 import { planOf, productOf } from '../../../sync/domain/testing/fixture-shop.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
-import type { Delivery, Platform } from '../../platform/contract/contract.ts';
+import type { Connection, Delivery, Platform } from '../../platform/contract/contract.ts';
 import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
+import { RECORDS_WAIT_MS } from '../records-wait.ts';
 import { qualifyCart } from './qualify-cart.ts';
 import { cartOf, newCart, withContent } from './stored-cart.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -18,7 +23,12 @@ const old = testDelivery({ opId: 'old', queuedAt: ago(40) });
 const recent = testDelivery({ opId: 'recent', queuedAt: ago(1) });
 
 /** @param consultation of the line. */
-function device(consultation: string | undefined, deliveries: readonly Delivery[], isPrescribed = true) {
+function device(
+  consultation: string | undefined,
+  deliveries: readonly Delivery[],
+  isPrescribed = true,
+  state: Connection['state'] = 'online',
+) {
   const stamp = { source: 'c', at: 1 };
   const sleep = { sku: 'SLEEP', product: 'sleep', unit: 2400, ...(consultation && { consultation }) };
   const balm = withQuantity(emptyCart, { sku: 'BALM', product: 'balm', unit: 1000 }, 2, stamp);
@@ -27,7 +37,10 @@ function device(consultation: string | undefined, deliveries: readonly Delivery[
   const list = vi.fn<() => Promise<readonly Delivery[]>>(async () => deliveries);
   const account = createTestAccount();
   // What it asks of a platform.
-  const platform = { shelf, account, deliveries: { list }, now: () => new Date() } as unknown as Platform;
+  const platform = {
+    ...{ shelf, account, deliveries: { list }, now: () => new Date() },
+    connection: () => ({ state }),
+  } as unknown as Platform;
   return { shelf, cart, list, account, qualify: () => qualifyCart(platform, cart, products) };
 }
 
@@ -57,6 +70,21 @@ test('of who is signed in the forms of their other devices are waited for', asyn
   const body = { form: 'sleep', sentAt: ago(2) };
   account.show([{ kind: 'case', v: 1, id: 'phone', seq: 1, body }]);
   expect(await qualified).toMatchObject({ consultation: 'phone' });
+});
+
+test('of who is signed in nothing that was never here is waited for without a network', async () => {
+  const { account, qualify } = device('old', [old, recent], true, 'offline');
+  account.set(testSession);
+  expect(await qualify()).toMatchObject({ consultation: 'recent' });
+});
+
+test('nor for long where nobody answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { account, qualify } = device('old', [old, recent]);
+  account.set(testSession);
+  const qualified = qualify();
+  await vi.advanceTimersByTimeAsync(RECORDS_WAIT_MS);
+  expect(await qualified).toMatchObject({ consultation: 'recent' });
 });
 
 test('what needs no prescription waits for nothing', async () => {

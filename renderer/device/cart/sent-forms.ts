@@ -4,9 +4,10 @@ import type { SentForm } from '../../../sync/domain/cart/consultations.ts';
 import { formOf } from '../../../sync/protocol/operations/about.ts';
 import { CASE_RECORD } from '../../../sync/protocol/records/case-kind.ts';
 import { CONSULTATION_RECORD } from '../../../sync/protocol/records/consultation.ts';
-import type { Account } from '../../platform/contract/account.ts';
+import type { Account, RecordView } from '../../platform/contract/account.ts';
 import type { Delivery, Platform } from '../../platform/contract/contract.ts';
 import { personHere } from '../person-here.ts';
+import { isOffline, RECORDS_WAIT_MS } from '../records-wait.ts';
 import { type Reads, readBodies, type TypedRecord } from '../use-account.ts';
 
 export interface Moved {
@@ -63,29 +64,34 @@ export function sentForms(
   });
 }
 
-/** As they are once they have been read. */
+/** As they are once they have been read; where they were never here, as they are without a network, or after a while without an answer. */
 function recordsOf<Body>(
+  platform: Platform,
   account: Account,
   kind: string,
   schema: Reads<Body>,
 ): Promise<readonly TypedRecord<Body>[]> {
   return new Promise((resolve) => {
-    const stop = account.watchRecords(kind, ({ status, records }) => {
-      if (status === 'loading') return;
+    const goOn = (records: readonly RecordView[]) => {
       resolve(readBodies(records, schema));
+      clearTimeout(timer);
       queueMicrotask(() => stop());
+    };
+    const timer = setTimeout(() => goOn([]), RECORDS_WAIT_MS);
+    const stop = account.watchRecords(kind, ({ status, records }) => {
+      if (status !== 'loading' || isOffline(platform)) goOn(records);
     });
   });
 }
 
-/** All of them, once nothing more is known: of who is signed in, when their records are here. */
+/** All of them, once nothing more is known: of who is signed in, when their records are here, or can't be. */
 export async function readSentForms(platform: Platform): Promise<readonly SentForm[]> {
   const [deliveries, person] = await Promise.all([platform.deliveries.list(), personHere(platform)]);
   const { account } = platform;
   if (!account || person === undefined) return sentForms(deliveries, [], []);
   const [cases, consultations] = await Promise.all([
-    recordsOf(account, CASE_RECORD, ofForm),
-    recordsOf(account, CONSULTATION_RECORD, moved),
+    recordsOf(platform, account, CASE_RECORD, ofForm),
+    recordsOf(platform, account, CONSULTATION_RECORD, moved),
   ]);
   return sentForms(deliveries, cases, consultations);
 }

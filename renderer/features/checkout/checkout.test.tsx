@@ -10,7 +10,7 @@ import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 import { emptyDetails } from './flow/checkout-events.ts';
 import { wrapCheckout } from './flow/persisted-checkout.ts';
-import { openAt, rx } from './testing/open-checkout.ts';
+import { mail, openAt, rx } from './testing/open-checkout.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -239,6 +239,33 @@ describe('a checkout by mail', () => {
       next('US-NY');
       await expect.element(field('Full name')).toHaveValue('Ana Ruiz');
       await expect.element(field('City')).toHaveValue('');
+    });
+  });
+
+  describe('signed in where the records were never here', () => {
+    const away = (product = mail) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      return openAt('checkout', { product, account: createTestAccount(testSession), order: undefined });
+    };
+
+    test('opens without a network with what the device has, and says what waits for one', async () => {
+      away();
+      await expect.element(heading('Where should we send it?')).toBeVisible();
+      await expect.element(field('Email or mobile number')).toHaveValue('ana@example.org');
+      await expect
+        .element(page.getByText(/^You’re offline, so we can’t load your saved details/))
+        .toBeVisible();
+      await isClean();
+      await typeDetails();
+      await press('Continue');
+      await expect.element(heading('Check your order')).toBeVisible();
+      await expect.element(page.getByText('Oakland, CA 94607')).toBeVisible();
+      await expect.element(page.getByText(/^We’ll send it when you’re back online/)).toBeVisible();
+    });
+
+    test('opens with a prescription, too', async () => {
+      away(rx);
+      await expect.element(heading('Where should we send it?')).toBeVisible();
     });
   });
 

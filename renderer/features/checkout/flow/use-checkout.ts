@@ -39,6 +39,7 @@ export interface OpenCheckout {
   readonly asked: AskedFor | undefined;
   readonly known: Partial<CheckoutContext['details']>;
   readonly isGuest: boolean;
+  readonly isMissing: KnownPerson['isMissing'];
   readonly card: KnownPerson['card'];
   readonly consultedIn: KnownPerson['consultedIn'];
   readonly agreed: KnownPerson['agreed'];
@@ -298,8 +299,8 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   const { language } = useLanguage();
   const { ready, again } = useReady(way, consultation);
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
-  const { details: known, person, isGuest, card, consultedIn, agreed } = useKnownPerson(cart?.consultation);
-  const [opened, setOpened] = useState<Omit<OpenCheckout, 'card' | 'consultedIn' | 'agreed' | 'isChanged'>>();
+  const { details: known, person, isGuest, ...live } = useKnownPerson(cart?.consultation);
+  const [opened, setOpened] = useState<Omit<OpenCheckout, keyof typeof live | 'isChanged'>>();
   const [isChanged, setChanged] = useState(false);
   const isKnown = known !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
@@ -344,5 +345,5 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   if (typeof ready === 'string') return { status: ready, again };
   if ('status' in ready) return ready;
   if (!opened) return { status: 'loading' };
-  return { status: 'open', ...opened, card, consultedIn, agreed, isChanged };
+  return { status: 'open', ...opened, ...live, isChanged };
 }

@@ -8,7 +8,9 @@ import { ORDER_RECORD } from '../../../../sync/protocol/records/order.ts';
 import { PERSON_RECORD } from '../../../../sync/protocol/records/person.ts';
 import { type KeptCard, useKeptCard } from '../../../device/kept-card.ts';
 import { usePlatform } from '../../../device/provider/platform-provider.tsx';
+import { RECORDS_WAIT_MS } from '../../../device/records-wait.ts';
 import { useAccountState, useRecords } from '../../../device/use-account.ts';
+import { useOffline } from '../../../device/use-offline.ts';
 import { typedOf } from '../order/typed-address.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 
@@ -19,6 +21,8 @@ export interface KnownPerson {
   readonly details: Partial<CheckoutDetails> | undefined;
   readonly person: string | undefined;
   readonly isGuest: boolean;
+  /** Their records were never on this device, and can't be had now: what they know isn't among the details. */
+  readonly isMissing: boolean;
   /** By which they can pay without typing; undefined where others use this device, too. */
   readonly card: KeptCard | undefined;
   /** Where they said to be in the form, as far as this device knows. */
@@ -28,7 +32,8 @@ export interface KnownPerson {
 }
 
 const NOBODY = {
-  ...{ person: undefined, isGuest: true, card: undefined, consultedIn: undefined, agreed: [] },
+  ...{ person: undefined, isGuest: true, isMissing: false, card: undefined, consultedIn: undefined },
+  agreed: [],
 } as const;
 
 /** What was said with the order before. */
@@ -50,6 +55,18 @@ function fromOrder(
 function fromAddress(address: Address): Partial<CheckoutDetails> {
   const { regionConfirmed: _settled, ...typed } = typedOf(address);
   return typed;
+}
+
+/** Whether what isn't here is waited for no longer. */
+function useMissing(isLoading: boolean): boolean {
+  const offline = useOffline();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setLate(true), RECORDS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return isLoading && (offline || isLate);
 }
 
 /** @param consultation the operation that sent the form, where the cart has one. */
@@ -88,8 +105,9 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const isSignedIn = account?.status === 'signed-in';
   const person = isSignedIn ? account.person : undefined;
   const isTold = consultation === undefined || told?.of === consultation;
-  const isLoading = [records.status, orders.status, kept.status].includes('loading');
-  const isRead = account !== undefined && (!isSignedIn || !isLoading);
+  const isLoading = isSignedIn && [records.status, orders.status, kept.status].includes('loading');
+  const isMissing = useMissing(isLoading);
+  const isRead = account !== undefined && (!isLoading || isMissing);
   if (!isTold || !isRead) return { ...NOBODY, details: undefined };
   const consultedIn = told?.place;
   if (!isSignedIn) return { ...NOBODY, consultedIn, details: told?.details ?? {} };
@@ -109,6 +127,7 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   return {
     person,
     isGuest: false,
+    isMissing,
     card: kept.card,
     consultedIn,
     agreed: before.flatMap(({ agreed = [] }) => agreed),

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Heading, Stack, Text, TextLink } from '../../../design/basic/index.ts';
+import { Heading, Stack, StatusLine, Text, TextLink } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
 import { ErrorSummary, type FormError } from '../../../design/controls/fields/error-summary.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
+import { useOffline } from '../../../device/use-offline.ts';
 import { useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import type { CheckoutDetails } from '../flow/checkout-events.ts';
@@ -22,11 +23,12 @@ import { WhoseDevice } from './whose-device.tsx';
 /** Who, where and how: one screen. What is known is shown, and not asked again. */
 export function DetailsPage(props: CheckoutPageProps) {
   const { actor, at, context, quote, products, shop, way, asked, known } = props;
-  const { isGuest, hasEarlier } = props;
+  const { isGuest, hasEarlier, isMissing } = props;
   const { details } = context;
   const t = useMessages('checkout');
   const pack = usePack();
   const { slug, serviceAreas, region, name: vendor } = pack;
+  const offline = useOffline();
   const heading = useRef<HTMLHeadingElement>(null);
   const [tries, setTries] = useState(0);
   const [contactFaults, setContactFaults] = useState<readonly ContactFault[]>([]);
@@ -95,6 +97,11 @@ export function DetailsPage(props: CheckoutPageProps) {
           </Heading>
         </Stack>
         <BesideBill bill={<Cost {...{ quote, products, way, asked }} place={placeOf(way, details, shop)} />}>
+          {isMissing && (
+            <StatusLine status={offline ? 'offline' : 'attention'} live>
+              {t(offline ? 'details.offline' : 'details.missing', { vendor })}
+            </StatusLine>
+          )}
           {isTried && <ErrorSummary key={tries} errors={errors} />}
           <form
             className={styles.form}
