@@ -268,7 +268,7 @@ describe('a billing address on the page for paying', () => {
 
   test('keeps the last keys of who leaves the page while typing', async () => {
     const { answers } = bank();
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
     const first = openAt(at, { shelf, answers });
     await press('Change billing address');
     await field('City').fill('New Yor');
@@ -279,7 +279,7 @@ describe('a billing address on the page for paying', () => {
 
   test('that can’t be saved stays as it was typed, also when the page is opened again', async () => {
     const { answers } = bank();
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
     const offline = () => Promise.reject(new TypeError('offline'));
     const first = openAt(at, { shelf, answers: { ...answers, 'POST billing': offline } });
     await press('Change billing address');

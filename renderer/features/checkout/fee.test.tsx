@@ -29,7 +29,7 @@ async function isClean() {
 
 const kept = (record: object = {}) =>
   createTestShelf({
-    [`order:${TEST_ORDER}`]: { token: TEST_TOKEN },
+    [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 },
     ...(Object.keys(record).length > 0 && { [SHELF]: { v: 1, record } }),
   });
 const openFee = (opening: CheckoutOpening = {}) =>

@@ -133,7 +133,7 @@ describe('the page of an order', () => {
   const at = `checkout/success/${TEST_ORDER}`;
 
   test('that waits to be sent claims nothing', async () => {
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
     const deliveries = [testDelivery({ session: TEST_ORDER, kind: 'order.place' })];
     openAt(at, { order: undefined, shelf, deliveries });
     await expect.element(headline('Waiting to send')).toBeVisible();
@@ -222,7 +222,7 @@ describe('the page of an order', () => {
 
   test('R7: who comes back from their bank without a network isn’t told that nothing was charged', async () => {
     const view = testOrder();
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, view } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1, view } });
     comesBack();
     openAt(at, { shelf, answers: { GET: () => Promise.reject(new TypeError('offline')) } });
     await expect.element(headline(/Don’t pay again/)).toBeVisible();
@@ -357,6 +357,98 @@ describe('the page of an order', () => {
     const { asked } = openAt(at, { shelf });
     await expect.element(headline('This page can’t be opened here')).toBeVisible();
     expect(asked).toEqual([]);
+  });
+
+  describe('where nobody has said whose device it is', () => {
+    const asks = headline('Confirm it’s you');
+    const reach = () => page.getByRole('textbox', { name: 'Email or mobile number' });
+    const seen = page.getByText('K7-42QF');
+    async function left(part: CheckoutOpening = {}) {
+      const first = openAt(at, part);
+      await expect.element(seen).toBeVisible();
+      await expect.poll(() => first.shelf.value(`order:${TEST_ORDER}`)).toHaveProperty('view');
+      first.leave();
+      first.shelf.leave();
+      return first.shelf;
+    }
+
+    test('opens to nobody after that visit, but to who types the contact that it was ordered with', async () => {
+      const shelf = await left();
+      const { asked } = openAt(at, { shelf });
+      await expect.element(asks).toBeVisible();
+      await expect.element(asks).toHaveFocus();
+      expect(seen.elements()).toEqual([]);
+      expect(document.body.textContent).not.toMatch(/Ana|Albany|Zolpidem/);
+      await isClean();
+      await reach().fill('ben@example.org');
+      await press('Open');
+      await expect.element(page.getByText(/^That isn’t the email or mobile number/)).toBeVisible();
+      await isClean();
+      expect(asked).toEqual([]);
+      await reach().fill('Ana@example.org');
+      await press('Open');
+      await expect.element(seen).toBeVisible();
+      expect(asked[0]?.token).toBe(`Order ${TEST_TOKEN}`);
+    });
+
+    test('is open to who comes back within their visit', async () => {
+      const first = openAt(at);
+      await expect.element(seen).toBeVisible();
+      first.leave();
+      openAt(at, { shelf: first.shelf });
+      await expect.element(seen).toBeVisible();
+    });
+
+    test('closes where it was left open, once somebody comes back to it after that', async () => {
+      const { shelf } = openAt(at);
+      await expect.element(seen).toBeVisible();
+      shelf.leave();
+      document.dispatchEvent(new Event('visibilitychange'));
+      await expect.element(asks).toBeVisible();
+      expect(seen.elements()).toEqual([]);
+    });
+
+    test('asks the vendor whose it is, where this device never saw it', async () => {
+      const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
+      shelf.leave();
+      const { server } = openAt(at, { shelf, order: undefined });
+      await reach().fill('ana@example.org');
+      await press('Open');
+      await expect.element(page.getByText(/^We couldn’t check that/)).toBeVisible();
+      server.order = testOrder();
+      await press('Open');
+      await expect.element(seen).toBeVisible();
+    });
+
+    test('opens by a link from a letter, and by none that opens nothing', async () => {
+      const shelf = await left();
+      const linked = 'L'.repeat(43);
+      const read = (_body: unknown, token: string | null) =>
+        token === 'Order none'
+          ? Response.json({ code: 'NOT_FOUND' }, { status: 404 })
+          : Response.json({ order: testOrder(), serverTime: '2026-11-26T10:00:00.000Z' });
+      history.replaceState(history.state, '', `#t=${'N'.repeat(43)}`);
+      const none = (body: unknown, token: string | null) =>
+        read(body, token === `Order ${'N'.repeat(43)}` ? 'Order none' : token);
+      const wrong = openAt(at, { shelf, answers: { GET: none } });
+      await expect.element(asks).toBeVisible();
+      wrong.leave();
+      history.replaceState(history.state, '', `#t=${linked}`);
+      openAt(at, { shelf, answers: { GET: read } });
+      await expect.element(seen).toBeVisible();
+      expect(shelf.value(`order:${TEST_ORDER}`)).toMatchObject({ token: TEST_TOKEN });
+    });
+
+    test('is paid only once it is open again', async () => {
+      const shelf = await left();
+      const { asked } = openAt(`checkout/payment/${TEST_ORDER}`, { shelf });
+      await expect.element(headline('This page can’t be opened here')).toBeVisible();
+      await expect
+        .element(page.getByRole('link', { name: 'Confirm it’s you' }))
+        .toHaveAttribute('href', `/connect/meadow/checkout/success/${TEST_ORDER}`);
+      expect(asked).toEqual([]);
+      await isClean();
+    });
   });
 
   const minted = 'M'.repeat(43);

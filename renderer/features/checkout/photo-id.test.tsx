@@ -106,7 +106,7 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
 
   test('somebody else’s ID says nothing of an order that is opened by its link', async () => {
     const order = testOrder({ waitsForId: true });
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
     openAt(at, { asksForId: true, order, ...signedIn('sent', { isTheirs: false }), shelf });
     await expect.element(page.getByText(/within 7 days/)).toBeVisible();
     await expectShownWithout(page.getByText(/the photo ID you sent/));
@@ -132,7 +132,7 @@ describe('where the clinic sees a photo ID before it prescribes', () => {
   });
 
   test('nor is somebody with an account of their own, whose ID would be another’s', async () => {
-    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN } });
+    const shelf = createTestShelf({ [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 } });
     openAt(at, { asksForId: true, ...signedIn('refused', { isTheirs: false }), deliveries, shelf });
     await expectShownWithout(page.getByText(/photo of your ID/));
   });

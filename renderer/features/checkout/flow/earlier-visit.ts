@@ -101,7 +101,7 @@ const sameWords = (one: string, other: string) => foldText(one.trim()) === foldT
 /** Who has typed the same way to reach them; or the same name, where none was typed that anybody could be reached by. */
 export async function isSamePerson(
   typed: Pick<CheckoutDetails, 'name' | 'reach'>,
-  earlier: CheckoutDetails,
+  earlier: Pick<CheckoutDetails, 'name' | 'reach'>,
   place: string,
 ): Promise<boolean> {
   // A name to be complete by: what is missing is only how to reach them.

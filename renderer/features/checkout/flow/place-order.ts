@@ -71,7 +71,7 @@ export async function placeOrder(
 ): Promise<void> {
   const { order, token, person, owner, way, cart, shop, quote, currency, region, language } = asked;
   // Before it is queued: an order that nobody can open would be lost to its patient.
-  await keepOrder(platform, order, { token });
+  await keepOrder(platform, order, { token, reach: details.reach });
   if (await isQueued(platform, order)) return await takeOut(platform, asked).catch(() => undefined);
   const { contact } = await readContact(details, region);
   const delivery = deliveryOf(way, details, shop);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeviceOwner, Platform, StorageReport } from '../../../platform/contract/contract.ts';
 import { createTestShelf } from '../../../platform/contract/shelf-testing.ts';
 import { testOrder } from '../testing/orders.ts';
-import { findKept, keepOrder, keepTabToken, watchGone } from './order-token.ts';
+import { findAside, findKept, keepOrder, keepTabToken, watchGone } from './order-token.ts';
 
 const token = 'S'.repeat(43);
 let rows: Map<string, string>;
@@ -68,6 +68,42 @@ describe('an order on a device that others use, too', () => {
     expect(shelf.value('order:one')).toBeUndefined();
     expect(rows.size).toBe(0);
     stop();
+  });
+});
+
+describe('an order where nobody has said whose device it is', () => {
+  const view = testOrder();
+
+  test('is open for as long as its visit, however often it is looked at', async () => {
+    const { platform, shelf } = device();
+    await keepOrder(platform, 'one', { token });
+    await keepOrder(platform, 'one', { view });
+    expect(await findKept(platform, 'one')).toEqual({ token, view });
+    expect(await findAside(platform, 'one')).toBeUndefined();
+    const { at } = await shelf.visit();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await keepOrder(platform, 'one', { view, seenAt: '2026-11-26T10:00:00.000Z' });
+    expect(await shelf.visit()).toMatchObject({ at });
+  });
+
+  test('is put aside after it, whatever a page that was left open sees of it, and nothing of it is lost', async () => {
+    const { platform, shelf } = device();
+    await keepOrder(platform, 'one', { token, reach: 'ana@example.org' });
+    keepTabToken('meadow', 'one', token);
+    shelf.leave();
+    await keepOrder(platform, 'one', { view });
+    expect(await findKept(platform, 'one')).toEqual({});
+    expect(await findAside(platform, 'one')).toEqual({ token, view, reach: 'ana@example.org' });
+    await keepOrder(platform, 'one', { token });
+    expect(await findKept(platform, 'one')).toMatchObject({ token, view });
+  });
+
+  test('of an earlier release is put aside: it doesn’t say of which visit it is', async () => {
+    const { platform, shelf } = device();
+    shelf.put('order:one', { token });
+    expect(await findKept(platform, 'one')).toEqual({});
+    await shelf.setOwner('own');
+    expect(await findKept(platform, 'one')).toEqual({ token });
   });
 });
 

@@ -1,10 +1,11 @@
 /**
  * What opens an order on this device, and what was last seen of it. Where others use the device, too, the token is of this tab alone, and opens it as long as the
- * shelf names the order: the shelf is emptied when somebody leaves, the tab isn't. On a device of one's own the token is sealed on the shelf. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
+ * shelf names the order: the shelf is emptied when somebody leaves, the tab isn't. On a device of one's own the token is sealed on the shelf; where nobody has said
+ * whose device it is, too, but opens it only in the visit in which it was opened last. It never is in an address: a link in a mail brings one in the fragment, which no server sees and which leaves the address at once.
  */
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import { orderShelf } from '../../../device/order-shelf.ts';
-import type { Platform, ShelfReading, Unsubscribe } from '../../../platform/contract/contract.ts';
+import type { Platform, Shelf, ShelfReading, Unsubscribe } from '../../../platform/contract/contract.ts';
 import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
@@ -27,6 +28,13 @@ export interface KeptOrder {
   readonly seenAt?: string | undefined;
   /** A billing address that is being typed while it is paid. */
   readonly billing?: TypedAddress | undefined;
+  /** How they wanted to be reached, as it was typed: nothing else says whose it is before the vendor has it. */
+  readonly reach?: string | undefined;
+}
+
+interface StoredOrder extends KeptOrder {
+  /** In which visit it was opened last, by who had what opens it. */
+  readonly visit?: number | undefined;
 }
 
 const tabKeyOf = (vendor: string, order: string) => `v:${vendor}:order:${order}`;
@@ -91,15 +99,17 @@ export const keepTabToken = (vendor: string, order: string, token: string): void
 export const findTabToken = (vendor: string, order: string): string | undefined =>
   inTab((storage) => storage.getItem(tabKeyOf(vendor, order))) ?? undefined;
 
-function readKept(value: unknown): KeptOrder {
+function readKept(value: unknown): StoredOrder {
   if (typeof value !== 'object' || value === null) return {};
-  const { token, view, seenAt, billing } = value as Readonly<Record<string, unknown>>;
+  const { token, view, seenAt, billing, reach, visit } = value as Readonly<Record<string, unknown>>;
   const read = orderViewSchema.safeParse(view);
   return {
     ...(typeof token === 'string' && TOKEN.test(token) && { token }),
     ...(read.success && { view: read.data }),
     ...(typeof seenAt === 'string' && { seenAt }),
     ...(isTypedAddress(billing) && { billing }),
+    ...(typeof reach === 'string' && { reach }),
+    ...(typeof visit === 'number' && { visit }),
   };
 }
 
@@ -113,10 +123,32 @@ async function isLeftBehind(platform: Platform, reading: ShelfReading | undefine
   return (await shelf.owner()) !== 'own' && (await platform.start()).mode === 'durable';
 }
 
-export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
-  const { shelf, vendor } = platform;
+/** What opens it may be somebody else's, who was there before. */
+async function isAside(shelf: Shelf, { token, view, visit }: StoredOrder): Promise<boolean> {
+  const owner = await shelf.owner();
+  if (owner === 'own') return false;
+  // A name alone opens nothing: the tab's token goes with who leaves. What was kept before somebody said that it is shared has more.
+  if (owner === 'shared' && token === undefined && view === undefined) return false;
+  return (await shelf.visit()).visit !== visit;
+}
+
+async function readOrder({ shelf }: Platform, order: string) {
   const reading = await shelf?.read(orderShelf(order)).catch(() => undefined);
-  const kept = reading?.status === 'found' ? readKept(reading.value) : {};
+  const stored = reading?.status === 'found' ? readKept(reading.value) : {};
+  const { visit: _visit, ...kept } = stored;
+  return { reading, kept, isAside: shelf && reading?.status === 'found' && (await isAside(shelf, stored)) };
+}
+
+/** What an earlier visit has left of it: shown to nobody but who turns out to be the same. */
+export async function findAside(platform: Platform, order: string): Promise<KeptOrder | undefined> {
+  const { kept, ...read } = await readOrder(platform, order);
+  return read.isAside ? kept : undefined;
+}
+
+export async function findKept(platform: Platform, order: string): Promise<KeptOrder> {
+  const { vendor } = platform;
+  const { reading, kept, ...read } = await readOrder(platform, order);
+  if (read.isAside) return {};
   const token = findTabToken(vendor, order);
   if (token === undefined || !TOKEN.test(token)) return kept;
   if (!(await isLeftBehind(platform, reading))) return { ...kept, token };
@@ -141,22 +173,32 @@ export function watchGone(platform: Platform, order: string, onGone: () => void)
 export const isTakenOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
 
+/** As they are kept. */
+const isSameView = (one: KeptOrder, other: KeptOrder) =>
+  JSON.stringify(readKept(one).view) === JSON.stringify(readKept(other).view);
+
 /**
  * Where others use the device, too, the shelf only has its name. Another tab may be faster: what it wrote is as good. It begins with what opens it: a page
  * that is still there once somebody has left puts nothing back.
  */
 export async function keepOrder(platform: Platform, order: string, part: KeptOrder): Promise<void> {
   const { shelf, vendor } = platform;
-  const isShared = !shelf || (await shelf.owner()) === 'shared';
-  if (isShared && part.token !== undefined) keepTabToken(vendor, order, part.token);
+  const owner = await shelf?.owner();
+  const isShared = !shelf || owner === 'shared';
+  const { token } = part;
+  if (isShared && token !== undefined) keepTabToken(vendor, order, token);
   if (!shelf) return;
   for (let tries = 0; tries < 3; tries += 1) {
     const reading = await shelf.read(orderShelf(order));
-    if (reading.status === 'absent' ? part.token === undefined : isShared) return;
+    if (reading.status === 'absent' ? token === undefined : isShared) return;
     const before = reading.status === 'found' ? readKept(reading.value) : {};
+    // To write is a sign that somebody is there. A page that looks by itself is none.
+    const isSeen = token === undefined && part.view !== undefined && isSameView(part, before);
+    if (owner !== 'own' && isSeen) return;
     const version = 'version' in reading ? reading.version : 0;
+    const { visit } = token === undefined ? before : await shelf.visit();
     try {
-      await shelf.write(orderShelf(order), isShared ? {} : { ...before, ...part }, version);
+      await shelf.write(orderShelf(order), isShared ? {} : { ...before, ...part, visit }, version);
       return;
     } catch (error) {
       if (!isTakenOver(error)) throw error;

@@ -51,19 +51,28 @@ export function PaymentScreen() {
   const { order = '' } = useParams({ strict: false });
   const opened = useOpenedOrder(order);
   if (!opened) return <PendingScreen />;
-  const { requests } = opened;
-  return requests ? <Paying key={order} opened={{ ...opened, requests }} order={order} /> : <NoKey />;
+  const { requests, aside } = opened;
+  return requests ? (
+    <Paying key={order} opened={{ ...opened, requests }} order={order} />
+  ) : (
+    <NoKey page={aside && successPath(opened.platform.vendor, order, 'mail')} />
+  );
 }
 
-/** Opened elsewhere: a copied address opens nothing. */
-function NoKey() {
+/** Opened elsewhere: a copied address opens nothing. @param page of the order, which asks whose it is. */
+function NoKey({ page }: { readonly page: string | undefined }) {
   const t = useMessages('checkout');
   const { name: vendor, contact } = usePack();
   return (
     <VendorPage>
       <Stack gap={5}>
         <Heading level={1}>{t('order.noKey')}</Heading>
-        <Text>{t('order.noKeyText', { vendor })}</Text>
+        <Text>{t(page === undefined ? 'order.noKeyText' : 'aside.payment', { vendor })}</Text>
+        {page !== undefined && (
+          <TextLink href={page} standalone>
+            {t('aside.page')}
+          </TextLink>
+        )}
         <a href={`tel:${contact.phone}`}>{t('call', { vendor })}</a>
       </Stack>
     </VendorPage>

@@ -43,6 +43,7 @@ import { type KnownOrder, useOrder } from './use-order.ts';
 
 const KeepOffer = optional(async () => (await import('../../../shell/account/keep-offer.tsx')).KeepOffer);
 const ToPhone = optional(async () => (await import('./to-phone.tsx')).ToPhone);
+const AskContact = lazy(async () => ({ default: (await import('./ask-contact.tsx')).AskContact }));
 const NoOrder = lazy(async () => ({ default: (await import('./no-order.tsx')).NoOrder }));
 
 /** What has become of an order, whenever somebody looks: its state first. */
@@ -55,7 +56,7 @@ export function SuccessScreen() {
   if ('isUnreachable' in known)
     return (
       <Suspense fallback={<PendingScreen />}>
-        <NoOrder {...known} />
+        {known.aside ? <AskContact order={order} aside={known.aside} /> : <NoOrder {...known} />}
       </Suspense>
     );
   return (

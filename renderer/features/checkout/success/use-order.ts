@@ -36,6 +36,8 @@ export interface UnopenedOrder {
   /** It may be opened here once the vendor answers. */
   readonly isUnreachable: boolean;
   readonly handOff?: FailedHandOff | undefined;
+  /** Of an earlier visit: opens to who was there. */
+  readonly aside?: OpenedOrder['aside'];
 }
 
 /** On another device of the person, or where the token's time is over: another one, kept as the first was. */
@@ -66,7 +68,7 @@ function useMinted(order: string, opened: OpenedOrder | undefined, isWanted: boo
 }
 
 export function useOrder(order: string): KnownOrder | 'loading' | UnopenedOrder {
-  const opened = useOpenedOrder(order);
+  const opened = useOpenedOrder(order, true);
   // Read, and only then forgotten: what is rendered first may be thrown away.
   const [isBack] = useState(() => isReturn());
   useEffect(() => {
@@ -91,7 +93,8 @@ export function useOrder(order: string): KnownOrder | 'loading' | UnopenedOrder 
   );
   const [isShut, setShut] = useState(false);
   const [looked, setLooked] = useState<Asked<OrderAnswer>['status']>();
-  const isWanted = !opened?.isGone && recorded !== undefined && (isShut || opened?.requests === undefined);
+  const isWanted =
+    !opened?.isGone && !opened?.aside && recorded !== undefined && (isShut || opened?.requests === undefined);
   const minted = useMinted(order, opened, isWanted);
   const requests = opened?.isGone ? undefined : (minted ?? opened?.requests);
   const isOver = answered !== undefined && isSettled(answered);
@@ -123,6 +126,7 @@ export function useOrder(order: string): KnownOrder | 'loading' | UnopenedOrder 
     };
   }, [requests, isOver, isSoon, take]);
   if (opened?.isGone) return { isUnreachable: false };
+  if (opened?.aside) return { isUnreachable: false, aside: opened.aside };
   // What was seen before they went to their bank says that nothing is paid.
   if (!opened || !deliveries || (isBack && requests && !looked)) return 'loading';
   const seen = answered ?? recorded ?? opened.kept.view;

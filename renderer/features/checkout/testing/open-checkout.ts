@@ -114,7 +114,7 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
         content: { entries: {}, choices: {} },
         lines: [{ sku: product.plans[0]?.sku ?? '', product: slug, quantity: 1 }],
       },
-      [`order:${TEST_ORDER}`]: { token: TEST_TOKEN },
+      [`order:${TEST_ORDER}`]: { token: TEST_TOKEN, visit: 1 },
     });
   const sent: OrderPlace[] = [];
   const platform = createTestPlatform({ ...state, shelf });
