@@ -119,6 +119,7 @@ test('the form of 808 items is answered from end to end, and judged alike on the
     });
   });
   const tabs = page.getByRole('tab');
+  await expect(tabs.first()).toBeVisible({ timeout: 60_000 });
   let answered = 0;
   for (let at = 0; at < (await tabs.count()); at += 1) {
     await tabs.nth(at).click();
