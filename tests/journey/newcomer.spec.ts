@@ -65,7 +65,11 @@ test('somebody who only reads gets the store and the worker by themselves', asyn
 test('a draft shows without a touch, also where its mark is lost', async () => {
   const { page, context } = patient;
   await page.goto(address('questionnaire/uti-check'));
-  await new Intake(page).begins();
+  const intake = new Intake(page);
+  await intake.begins();
+  const main = page.getByRole('main');
+  await main.getByRole('radio').or(main.getByRole('checkbox')).first().check({ force: true });
+  await intake.isSaved();
   // Disable the ten-second timer, so that only the stored draft can open the store.
   await page.addInitScript((quiet) => {
     const { setTimeout } = window;
