@@ -95,7 +95,7 @@ test('ten cases are decided by keyboard alone, one of them twice', { tag: '@full
       await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
     }
     await page.keyboard.press('a');
-    await expect(page.getByText('You have this case')).toBeVisible();
+    await expect(page.getByText('Assigned to you')).toBeVisible();
     await acts[state](page);
     await isPending(page);
     decided.set(caseId(page), state);
