@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type CartContent, emptyCart, withChoice, withMore } from '../../../sync/domain/cart/cart.ts';
 import type { ListedProduct, Product } from '../../../sync/domain/catalog/product.ts';
+import { promotionHash } from '../../../sync/domain/shop/promotion.ts';
 import type { Shop } from '../../../sync/domain/shop/shop.ts';
 import { testPack } from '../../../sync/domain/testing/fixture-clinic.ts';
 import { planOf, productOf, shopOf } from '../../../sync/domain/testing/fixture-shop.ts';
@@ -53,7 +54,10 @@ const withBalm = withMore(emptyCart, item(balm), 2, 9, at(1));
 const inOhio = (content: CartContent) => withChoice(content, 'place', 'US-CA', at(9));
 const sent = testDelivery({ opId: '01900000-0000-7000-8000-00000000000c' });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 const browserFetch = globalThis.fetch;
 
 interface Opening {
@@ -193,8 +197,7 @@ describe('the cart', () => {
   });
 
   test('knows its codes, and says which it doesn’t', async () => {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('SAVE'));
-    const code = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const code = await promotionHash('SAVE');
     openCart({
       content: inOhio(withBalm),
       shop: { promotions: [{ code, off: { percent: 50 }, rx: false }] },
@@ -208,6 +211,19 @@ describe('the cart', () => {
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
     await expect.element(summary().getByText('Discount')).toBeVisible();
     await expect.element(summary().getByText('$16', { exact: true })).toBeVisible();
+  });
+
+  test.each([
+    ['2028-01-01T07:59:00Z', 'Discount'],
+    ['2028-01-01T08:00:00Z', 'The code “SAVE” has expired.'],
+  ])('takes a code until the vendor’s day is over: %s', async (now, said) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const code = await promotionHash('SAVE');
+    openCart({
+      content: withChoice(inOhio(withBalm), 'promotion', 'SAVE', at(10)),
+      shop: { promotions: [{ code, off: { percent: 50 }, rx: false, until: '2027-12-31' }] },
+    });
+    await expect.element(page.getByText(said)).toBeVisible();
   });
 
   test('works offline, and says that its total is an estimate', async () => {

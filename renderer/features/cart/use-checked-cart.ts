@@ -8,6 +8,7 @@ import { shippingAt } from '../../../sync/domain/shop/places.ts';
 import { type PromotionProblem, promotionOf } from '../../../sync/domain/shop/promotion.ts';
 import { type Quote, quote } from '../../../sync/domain/shop/quote.ts';
 import type { Promotion } from '../../../sync/domain/shop/shop.ts';
+import { clinicDay } from '../../../sync/domain/time/clinic-day.ts';
 import { useNow } from '../../base/use-now.ts';
 import type { StoredCart } from '../../device/cart/stored-cart.ts';
 import { useSentForms } from '../../device/cart/use-sent-forms.ts';
@@ -41,11 +42,12 @@ function usePromotion(
 ): Promotion | PromotionProblem | undefined {
   const [found, setFound] = useState<{ readonly code: string; readonly is: Promotion | PromotionProblem }>();
   const { promotions } = shop;
+  const { timezone } = usePack();
   const asked = kinds.join();
   useEffect(() => {
     if (code === undefined) return;
     let gone = false;
-    const today = new Date().toISOString().slice(0, 10);
+    const today = clinicDay(timezone)(new Date());
     const of = (['rx', 'otc'] as const).filter((kind) => asked.includes(kind));
     void promotionOf({ promotions, code, today, kinds: of }).then((result) => {
       if (!gone) setFound({ code, is: 'promotion' in result ? result.promotion : result.problem });
@@ -53,7 +55,7 @@ function usePromotion(
     return () => {
       gone = true;
     };
-  }, [promotions, code, asked]);
+  }, [promotions, code, asked, timezone]);
   return code !== undefined && found?.code === code ? found.is : undefined;
 }
 

@@ -3,12 +3,12 @@
 import type { PublishedQuestionnaire } from '../../domain/intake/offered-questionnaire.ts';
 import type { PublishedLegalDocument } from '../../domain/legal/legal-document.ts';
 import { createReadOnce } from '../../domain/read-once.ts';
+import { clinicDay } from '../../domain/time/clinic-day.ts';
 import { type Schedule, scheduleOf } from '../../domain/time/opening-hours.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 import { compileQuestionnaire, coreSetsFor } from '../../questionnaire/index.ts';
 import { loadTools } from '../../questionnaire/load-tools.ts';
 import type { FormOptions, Plan } from '../../questionnaire/model/contract.ts';
-import { clinicDay } from '../base/clinic-day.ts';
 
 export interface PublishedForm {
   readonly offered: PublishedQuestionnaire;

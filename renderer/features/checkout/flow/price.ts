@@ -4,6 +4,7 @@ import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { promotionOf } from '../../../../sync/domain/shop/promotion.ts';
 import { type Quote, quote } from '../../../../sync/domain/shop/quote.ts';
 import type { Promotion, Shop } from '../../../../sync/domain/shop/shop.ts';
+import { clinicDay } from '../../../../sync/domain/time/clinic-day.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 import type { AskedFor } from './read-asked.ts';
@@ -33,7 +34,7 @@ export async function findPromotion(
       ? [kind]
       : [],
   );
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
+  const today = clinicDay(timezone)(now);
   const found = await promotionOf({ promotions: shop.promotions, code, today, kinds });
   return 'promotion' in found ? found.promotion : undefined;
 }

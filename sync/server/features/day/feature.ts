@@ -1,5 +1,5 @@
 /** The clinic's day: who is expected, who has come, and what staff see of it as Today. */
-import { clinicDay } from '../../base/clinic-day.ts';
+import { clinicDay } from '../../../domain/time/clinic-day.ts';
 import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
 import { unfinishedIntakes } from '../intake/feature.ts';
 import { createAppointments } from './appointments.ts';

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ageOn } from '../../../domain/person/age.ts';
+import { clinicDay } from '../../../domain/time/clinic-day.ts';
 import {
   type InboxItem,
   type InboxResponse,
@@ -12,7 +13,6 @@ import {
 } from '../../../protocol/api/inbox.ts';
 import { type ReadRows, readRows } from '../../../protocol/api/rows.ts';
 import { problemSchema } from '../../../protocol/base/problem.ts';
-import { clinicDay } from '../../base/clinic-day.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../base/cursor.ts';
 import type { Sql } from '../../base/database/database.ts';
 import type { Fragment } from '../../base/database/statement.ts';

@@ -9,7 +9,7 @@ import { deliveredIn } from '../../../domain/shop/places.ts';
 import { promotionOf } from '../../../domain/shop/promotion.ts';
 import { CONSULTATION_SKU, type QuotedLine, quote } from '../../../domain/shop/quote.ts';
 import type { Promotion } from '../../../domain/shop/shop.ts';
-import { clinicDay } from '../../base/clinic-day.ts';
+import { clinicDay } from '../../../domain/time/clinic-day.ts';
 import type { Transaction } from '../../base/database/database.ts';
 import type { Vendor } from '../../packs/vendor-directory.ts';
 import type { Catalog } from '../shop/feature.ts';

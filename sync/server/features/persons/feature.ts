@@ -1,7 +1,7 @@
 /** Patients, as the vendor's staff find and see them: persons with an account, and guests by what they sent. */
 
+import { clinicDay } from '../../../domain/time/clinic-day.ts';
 import type { PatientLine } from '../../../protocol/api/patients.ts';
-import { clinicDay } from '../../base/clinic-day.ts';
 import { type Core, type Feature, type OpenedFeature, serviceNamed } from '../../core/feature.ts';
 import { readEmailAddress } from '../accounts/feature.ts';
 import { patients } from '../accounts/patients.ts';
