@@ -8,14 +8,14 @@ import { languages } from '../../sync/domain/languages.ts';
 import type { BuiltPage } from '../../sync/server/web/built-pages.ts';
 import { catalogueOf } from '../messages/catalogues.ts';
 import { type ChunkedPage, createPageChunks, type ModuleGraph, SHARED } from './page-chunks.ts';
-import { type Page, readPages } from './pages.ts';
+import { type AppChunkName, type Page, readPages } from './pages.ts';
 
 /** What no first paint shows, though all of the design's basics are imported from one place. */
 const NOT_AT_FIRST = /\/design\/basic\/status\/(?:steps|disclosure|status-line)\./;
 /** Of the line below every page, and of the help that a form loads once its first question is there. */
 const EMERGENCY = /\/sync\/domain\/emergency\//;
-/** The control of a number and the one of a quantity share most of what they are. */
 const PAGE_ROUTES = /\/renderer\/(?:app\/page-routes|features\/[^/]+\/routes)\.ts$/;
+/** The control of a number and the one of a quantity share most of what they are. */
 const NUMBERS = /\/renderer\/(?:form|design)\/controls\/number\//;
 /** What an operation is, and three kinds, whether there is a store, and what notes unfinished forms: a few hundred bytes that many pages share, each with others. */
 const OPERATIONS =
@@ -23,7 +23,7 @@ const OPERATIONS =
 /** Its schemas are made as a module loads: tens of milliseconds on a cheap phone, also where no screen reads one. */
 const SCHEMAS = /\/node_modules\/zod\//;
 /** Texts of every page. */
-const PAGE_TEXTS = { name: 'page-texts', areas: ['shell', 'design'] };
+const PAGE_TEXTS = { name: 'page-texts' satisfies AppChunkName, areas: ['shell', 'design'] };
 
 /** A file per language for texts that are always loaded together: `page-texts-en`. */
 function textsChunk(pages: readonly Page[]): (id: string) => string | null {
@@ -57,7 +57,7 @@ const stylesOf = (chunks: readonly Rolldown.OutputChunk[]) =>
 export function appChunks(root: string) {
   const renderer = resolve(root, 'renderer');
   const pages = readPages(join(renderer, 'features'));
-  const rooms: readonly ChunkedPage[] = [
+  const rooms: readonly (ChunkedPage & { readonly name: AppChunkName })[] = [
     { name: 'frame', feature: 'frame', folders: [join(renderer, 'app')] },
     // What comes after the first paint of every page of a vendor brings no form along; a form's page has neither this header nor this footer.
     {
@@ -88,8 +88,8 @@ export function appChunks(root: string) {
   });
   const textsOf = textsChunk(pages);
   const pageOf = (id: string, graph: ModuleGraph) => {
-    if (EMERGENCY.test(id)) return 'emergency';
-    if (OPERATIONS.test(id)) return 'operations';
+    if (EMERGENCY.test(id)) return 'emergency' satisfies AppChunkName;
+    if (OPERATIONS.test(id)) return 'operations' satisfies AppChunkName;
     return NOT_AT_FIRST.test(id) ? SHARED : chunkOf(id, graph);
   };
   // Where visits begin, or go on after a restart.
@@ -178,6 +178,6 @@ export function appChunks(root: string) {
       // Routes of pages that a vendor's document does without: in a page's own chunk each would bring that page.
       { name: 'page-routes', test: PAGE_ROUTES, priority: 1, includeDependenciesRecursively: false },
       { name: pageOf, debugName: 'page', includeDependenciesRecursively: false },
-    ] satisfies Rolldown.CodeSplittingGroup[],
+    ] satisfies (Rolldown.CodeSplittingGroup & { readonly name: AppChunkName | typeof pageOf })[],
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import { dirname } from 'node:path';
+import type { AppChunkName } from './pages.ts';
 
 /** What is read of the bundler's module graph. */
 export interface ModuleGraph {
@@ -73,11 +74,11 @@ function lazyModules(entry: string, graph: ModuleGraph): readonly string[] {
 }
 
 /** What several features need where a page goes on, what several need of which one leads to such a page, and what none of those needs. */
-export const SHARED = 'shared';
-const SHARED_AFTERWARDS = 'afterwards';
-const SHARED_ELSEWHERE = 'common';
+export const SHARED: AppChunkName = 'shared';
+const SHARED_AFTERWARDS: AppChunkName = 'afterwards';
+const SHARED_ELSEWHERE: AppChunkName = 'common';
 /** Of what features share, the part that makes schemas as it loads. */
-export const SHARED_SCHEMAS = 'schemas';
+export const SHARED_SCHEMAS: AppChunkName = 'schemas';
 const ALL_SHARED: readonly (string | null)[] = [SHARED, SHARED_AFTERWARDS, SHARED_ELSEWHERE];
 
 function nameOf(needing: readonly ChunkedPage[], goingOn: ReadonlySet<string>): string | null {

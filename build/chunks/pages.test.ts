@@ -46,6 +46,7 @@ describe('the pages of features', () => {
   test.each([
     ['a folder that isn’t there', { basket: { folders: ['basket'] } }, /names .*basket, which is no folder/],
     ['another’s name', { frame: { folders: ['.'] } }, /the name of another chunk/],
+    ['a group’s name', { 'page-routes': { folders: ['.'] } }, /the name of another chunk/],
     [
       'a page that isn’t there',
       { basket: { folders: ['.'], leadsTo: 'till' } },

@@ -27,8 +27,8 @@ export interface Page extends z.infer<typeof pageSchema> {
   readonly feature: string;
 }
 
-/** Chunks of the app itself. */
-const TAKEN = [
+/** Chunks of the app itself, whose names no page may have. */
+const appChunkNames = [
   'frame',
   'later',
   'emergency',
@@ -42,13 +42,15 @@ const TAKEN = [
   'schemas',
   'operations',
   'numbers',
+  'page-routes',
   'texts',
   'page-texts',
-];
+] as const;
+export type AppChunkName = (typeof appChunkNames)[number];
 
 /** @throws Error where a page says something that would be no fault of the build, only a slower or a missing page. */
 function checkPages(pages: readonly Page[]): readonly Page[] {
-  const names = [...TAKEN, ...pages.map(({ name }) => name)];
+  const names: readonly string[] = [...appChunkNames, ...pages.map(({ name }) => name)];
   for (const { name, feature, forStaff, leadsTo, folders, firstPaint } of pages) {
     const where = `${feature}/pages.json: ${name}`;
     if (names.filter((each) => each === name).length > 1)
