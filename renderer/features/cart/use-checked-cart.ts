@@ -4,7 +4,8 @@ import { type CheckedLine, checkedLines, waysOf } from '../../../sync/domain/car
 import { quantityLimit } from '../../../sync/domain/catalog/limits.ts';
 import { countryOf } from '../../../sync/domain/places/places.ts';
 import { cartProblems } from '../../../sync/domain/shop/cart-problems.ts';
-import { shippingAt } from '../../../sync/domain/shop/places.ts';
+import { formOf, kindsOf } from '../../../sync/domain/shop/order-question.ts';
+import { rateAt } from '../../../sync/domain/shop/places.ts';
 import { type PromotionProblem, promotionOf } from '../../../sync/domain/shop/promotion.ts';
 import { type Quote, quote } from '../../../sync/domain/shop/quote.ts';
 import type { Promotion } from '../../../sync/domain/shop/shop.ts';
@@ -82,20 +83,13 @@ export function useCheckedCart(files: ShopFiles, cart: StoredCart | undefined): 
   });
   const priced = checked.filter(({ sold }) => sold?.product.discontinued === undefined);
   const code = choiceIn(content, 'promotion');
-  const kinds = priced.flatMap(({ sold }) =>
-    sold && (way === 'mail' || sold.product.kind === 'otc') ? [sold.product.kind] : [],
-  );
-  const promotion = usePromotion(files, code, kinds);
-  const rates = place === undefined ? [] : shippingAt(shop.shipping, place);
-  const asked = choiceIn(content, 'rate');
-  const fee = (form: string | undefined) =>
-    questionnaires.find(({ slug }) => slug === form)?.price.amount ?? 0;
+  const order = { products, lines: priced, way };
+  const promotion = usePromotion(files, code, kindsOf(order));
   const estimate = quote({
-    ...{ products, shop, place, way },
-    lines: priced,
-    rate: rates.find(({ id }) => id === asked)?.id ?? rates[0]?.id,
+    ...{ ...order, shop, place },
+    rate: rateAt(shop, place, choiceIn(content, 'rate')),
     promotion: typeof promotion === 'object' ? promotion : undefined,
-    consultationFee: fee(priced.find(({ sold }) => sold?.product.kind === 'rx')?.sold?.product.questionnaire),
+    consultationFee: formOf(questionnaires, order)?.price.amount ?? 0,
   });
   const handedOver = shop.pharmacies.filter(({ active }) => active).map((one) => one.region ?? one.country);
   const wide = cartProblems({ products, shop, serviceAreas, lines, place, way });

@@ -1,6 +1,7 @@
 /** What stands between a line and its order: each has one action that clears it, which the cart offers at the line. A checkout begins once there are none. */
 import { quantityLimit } from '../catalog/limits.ts';
-import type { Plan, Product } from '../catalog/product.ts';
+import type { Product } from '../catalog/product.ts';
+import { type Sold, soldAs } from '../catalog/sold-as.ts';
 import { type CartQuestion, cartProblems } from '../shop/cart-problems.ts';
 import type { CartLine } from './cart.ts';
 import { qualificationOf, type SentForm } from './consultations.ts';
@@ -21,7 +22,7 @@ export type LineProblem =
 
 export interface CheckedLine extends CartLine {
   /** Undefined where this device knows of no such product. */
-  readonly sold: { readonly product: Product; readonly plan: Plan } | undefined;
+  readonly sold: Sold | undefined;
   /** The form that it would be ordered on. */
   readonly qualifies: SentForm | undefined;
   /** The first is what is to be settled first. */
@@ -33,16 +34,6 @@ export interface CartCheck
   readonly lines: readonly CartLine[];
   readonly forms: readonly SentForm[];
   readonly now: Date;
-}
-
-type Sold = NonNullable<CheckedLine['sold']>;
-
-function soldAs(products: readonly Product[], sku: string): Sold | undefined {
-  for (const product of products) {
-    const plan = product.plans.find((one) => one.sku === sku);
-    if (plan) return { product, plan };
-  }
-  return undefined;
 }
 
 function ofCatalog(check: CartCheck, line: CartLine, sold: Sold | undefined): readonly LineProblem[] {

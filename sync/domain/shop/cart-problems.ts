@@ -1,6 +1,7 @@
 /** What is wrong with a cart, as far as the catalog says: the device shows it beside the line, and the server writes it into the order. */
 import { quantityLimit } from '../catalog/limits.ts';
 import type { Product } from '../catalog/product.ts';
+import { soldAs } from '../catalog/sold-as.ts';
 import { serviceGate } from '../eligibility/service-area.ts';
 import type { OrderProblem } from '../orders/order-view.ts';
 import { isWithin } from '../places/places.ts';
@@ -36,7 +37,7 @@ function lineProblems(
   { products, lines, place, way }: CartQuestion,
   { sku }: WantedLine,
 ): readonly OrderProblem[] {
-  const product = products.find(({ plans }) => plans.some((plan) => plan.sku === sku));
+  const product = soldAs(products, sku)?.product;
   if (product === undefined || product.discontinued !== undefined) return ['ITEM_UNAVAILABLE'];
   const skus = product.plans.map((plan) => plan.sku);
   const ordered = lines.reduce((sum, line) => sum + (skus.includes(line.sku) ? line.quantity : 0), 0);

@@ -19,6 +19,16 @@ export function shippingAt(shipping: Shop['shipping'], place: string): readonly 
   return shipping.filter(({ places }) => places?.some((area) => isWithin(place, area)) ?? true);
 }
 
+/** Id of the chosen rate, where it still is one; else of the vendor's first. */
+export function rateAt(
+  { shipping }: Pick<Shop, 'shipping'>,
+  place: string | undefined,
+  chosen: string | null | undefined,
+): string | undefined {
+  const rates = place === undefined ? shipping : shippingAt(shipping, place);
+  return (rates.find(({ id }) => id === chosen) ?? rates[0])?.id;
+}
+
 /** Where an order is sent, or handed over. Undefined: it has no goods, or the pharmacy isn't one of the vendor's any more. */
 export function deliveredIn(
   delivery: Delivery,

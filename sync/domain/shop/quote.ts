@@ -1,7 +1,8 @@
 /** What an order costs: asked by the device as an estimate, and by the server as the price. Amounts are in minor units, and every total is a sum of rounded parts. */
 
 import { MIN_AMOUNT } from '../catalog/limits.ts';
-import type { Plan, Product } from '../catalog/product.ts';
+import type { Product } from '../catalog/product.ts';
+import { soldAs } from '../catalog/sold-as.ts';
 import type { TaxCategory } from '../catalog/tax-category.ts';
 import { percent, shareOf, splitBy, sumOf } from '../money/money.ts';
 import type { OrderTotals, Way } from '../orders/order-view.ts';
@@ -68,23 +69,11 @@ export interface Quote {
   readonly unknown: readonly string[];
 }
 
-interface Sold {
-  readonly product: PricedProduct;
-  readonly plan: Plan;
-}
 interface OpenLine extends Omit<QuotedLine, 'units' | 'discount' | 'tax' | 'total'> {
   readonly category: TaxCategory;
 }
 
 const categoryOf = ({ kind, taxCategory }: PricedProduct): TaxCategory => taxCategory ?? kind;
-
-function soldAs(products: readonly PricedProduct[], sku: string): Sold | undefined {
-  for (const product of products) {
-    const plan = product.plans.find((one) => one.sku === sku);
-    if (plan) return { product, plan };
-  }
-  return undefined;
-}
 
 /** The same SKU asked for twice is one line: the SKU is the line's id. */
 function merged(lines: readonly WantedLine[]): readonly WantedLine[] {

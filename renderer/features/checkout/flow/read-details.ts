@@ -10,7 +10,7 @@ import {
   isServed,
   tidyPostcode,
 } from '../../../../sync/domain/profile/address.ts';
-import { shippingAt } from '../../../../sync/domain/shop/places.ts';
+import { rateAt } from '../../../../sync/domain/shop/places.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import type { PublishedPack } from '../../../../sync/domain/vendor/published-pack.ts';
 import { readContactValue } from '../../../base/contact-value.ts';
@@ -107,16 +107,6 @@ export function placeOf(
   }
   const { region } = addressForm(details.country);
   return region === 'none' ? details.country : (details.region ?? undefined);
-}
-
-/** The chosen rate, where it still is one; else the vendor's first. */
-export function rateAt(
-  { shipping }: Pick<Shop, 'shipping'>,
-  place: string | undefined,
-  chosen: string | null,
-): string | undefined {
-  const rates = place === undefined ? shipping : shippingAt(shipping, place);
-  return rates.some(({ id }) => id === chosen) ? (chosen ?? undefined) : rates[0]?.id;
 }
 
 /** @returns undefined where something of it is missing. */

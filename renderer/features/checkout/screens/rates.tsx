@@ -1,11 +1,10 @@
-import { shippingAt } from '../../../../sync/domain/shop/places.ts';
+import { rateAt, shippingAt } from '../../../../sync/domain/shop/places.ts';
 import type { Shop } from '../../../../sync/domain/shop/shop.ts';
 import { ChoiceRows } from '../../../design/controls/choices/choice-rows.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
 import { useLocalized, useMessages } from '../../../i18n/index.ts';
 import type { CheckoutDetails } from '../flow/checkout-events.ts';
-import { rateAt } from '../flow/read-details.ts';
 
 interface RatesProps {
   readonly shop: Shop;

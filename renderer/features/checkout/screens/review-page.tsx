@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type SalePurpose, salePurposesOf } from '../../../../sync/domain/legal/consents.ts';
 import { placeName } from '../../../../sync/domain/places/places.ts';
+import { prescribedIn } from '../../../../sync/domain/shop/order-question.ts';
+import { rateAt } from '../../../../sync/domain/shop/places.ts';
 import { PhoneNumber } from '../../../base/phone-number.tsx';
 import { ContentRow, Heading, Notice, Rows, Stack, Text } from '../../../design/basic/index.ts';
 import { Button } from '../../../design/controls/buttons/button.tsx';
@@ -13,8 +15,7 @@ import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
-import { prescribedIn } from '../flow/price.ts';
-import { addressOf, placeOf, rateAt } from '../flow/read-details.ts';
+import { addressOf, placeOf } from '../flow/read-details.ts';
 import { PhotoId } from '../order/photo-id.tsx';
 import { PharmacyFacts } from '../pharmacy/pharmacy-facts.tsx';
 import { Agreement } from './agreement.tsx';
@@ -27,7 +28,7 @@ import type { CheckoutPageProps } from './page-props.ts';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
 export function ReviewPage(props: CheckoutPageProps) {
-  const { actor, at, context, quote, shop, products, way, asked, card, isChanged } = props;
+  const { actor, at, context, quote, cart, shop, products, way, asked, card, isChanged } = props;
   const { details, consents, problem } = context;
   const t = useMessages('checkout');
   const { language } = useLanguage();
@@ -60,7 +61,7 @@ export function ReviewPage(props: CheckoutPageProps) {
   const isAtWork = at !== 'review';
   const amount = money(total, currency);
   const purpose = quote.onApproval > 0 ? 'hold' : 'charge';
-  const prescribed = prescribedIn(props);
+  const prescribed = prescribedIn({ products, lines: cart.lines });
   const waitsForClinic = prescribed.length > 0 && (quote.onApproval > 0 || way === 'pickup');
   const goesTo = placeOf(way, details, shop);
 

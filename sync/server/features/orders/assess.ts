@@ -1,10 +1,11 @@
 /** What an order costs and what is wrong with it, by the catalog, the clock and the tables alone. Nothing that a device claims is believed. */
-import type { Product } from '../../../domain/catalog/product.ts';
+import { soldAs } from '../../../domain/catalog/sold-as.ts';
 import { documentFor, isCurrent, type SaleFacts, salePurposesOf } from '../../../domain/legal/consents.ts';
 import type { OrderLine } from '../../../domain/orders/order-view.ts';
 import { onlyStateOfZip } from '../../../domain/places/zip-states.ts';
 import { addressFaults } from '../../../domain/profile/address.ts';
 import { type CartQuestion, cartProblems } from '../../../domain/shop/cart-problems.ts';
+import { formOf, kindsOf, prescribedIn } from '../../../domain/shop/order-question.ts';
 import { deliveredIn } from '../../../domain/shop/places.ts';
 import { promotionOf } from '../../../domain/shop/promotion.ts';
 import { CONSULTATION_SKU, type QuotedLine, quote } from '../../../domain/shop/quote.ts';
@@ -41,9 +42,6 @@ export interface Assessed {
 
 const CONSULTATION_PACK = { en: 'Consultation', es: 'Consulta', ar: 'استشارة' };
 
-const productOf = ({ products }: Catalog, sku: string): Product | undefined =>
-  products.find(({ plans }) => plans.some((plan) => plan.sku === sku));
-
 /** The fee of the form that qualifies its prescriptions, or of one that leads to none; nothing once another order has paid it. */
 async function feeOf(
   transaction: Transaction,
@@ -54,16 +52,11 @@ async function feeOf(
     consulted,
   }: { context: AssessContext; wished: Wished; consulted: Consulted | undefined },
 ): Promise<{ readonly amount: number; readonly title: OrderLine['name'] } | undefined> {
-  const rx = wished.wanted.flatMap(({ sku }) => {
-    const product = productOf(context.catalog, sku);
-    return product?.kind === 'rx' ? [product] : [];
-  });
-  const slug = consulted?.form ?? rx[0]?.questionnaire;
-  const form = context.vendor.pack.questionnaires.find((one) => one.slug === slug);
-  const leadsToRx = context.catalog.products.some(
-    ({ kind, questionnaire }) => kind === 'rx' && questionnaire === slug,
-  );
-  const isAsked = wished.delivery.way === 'none' ? !leadsToRx : rx.length > 0;
+  const { products } = context.catalog;
+  const order = { products, lines: wished.wanted };
+  const form = formOf(context.vendor.pack.questionnaires, order, consulted?.form);
+  const leadsToRx = products.some(({ kind, questionnaire }) => kind === 'rx' && questionnaire === form?.slug);
+  const isAsked = wished.delivery.way === 'none' ? !leadsToRx : prescribedIn(order).length > 0;
   if (!isAsked || !form) return undefined;
   // Whether it is paid is nobody else's to know.
   const isPaid = consulted !== undefined && (await isFeePaid(transaction, buyer));
@@ -77,10 +70,7 @@ async function findPromotion(
   { catalog, vendor: { pack }, at, looks = false }: AssessContext,
 ) {
   if (code === undefined || code.trim() === '') return undefined;
-  const kinds = wanted.flatMap(({ sku }) => {
-    const kind = productOf(catalog, sku)?.kind;
-    return kind === undefined || (kind === 'rx' && delivery.way === 'pickup') ? [] : [kind];
-  });
+  const kinds = kindsOf({ products: catalog.products, lines: wanted, way: delivery.way });
   const { vendor, id } = buyer;
   const { promotions } = catalog.shop;
   const today = clinicDay(pack.timezone)(at);
@@ -104,9 +94,8 @@ function lineOf(
   const counter = atCounter ? ({ atCounter } as const) : {};
   if (line.sku === CONSULTATION_SKU)
     return title ? [{ ...line, ...counter, name: title, pack: CONSULTATION_PACK }] : [];
-  const product = productOf(catalog, line.sku);
-  const plan = product?.plans.find(({ sku }) => sku === line.sku);
-  return product && plan ? [{ ...line, ...counter, name: product.name, pack: plan.pack }] : [];
+  const sold = soldAs(catalog.products, line.sku);
+  return sold ? [{ ...line, ...counter, name: sold.product.name, pack: sold.plan.pack }] : [];
 }
 
 /** A consent names a text that this vendor has published, and each document that the order needs is agreed to as it is now. */
@@ -130,7 +119,7 @@ function qualificationProblems(
   consulted: Consulted | undefined,
 ): readonly StoredProblem[] {
   return wanted.flatMap(({ sku }): StoredProblem[] => {
-    const product = productOf(catalog, sku);
+    const product = soldAs(catalog.products, sku)?.product;
     if (product?.kind !== 'rx') return [];
     const code = consulted ? consulted.problemOf(product, at) : 'RX_NOT_QUALIFIED';
     return code === undefined ? [] : [{ code, sku }];
