@@ -51,16 +51,14 @@ export function createFormat(language: Language, region?: string, timeZone?: str
     money(amount, currency) {
       const plain = plainMoney(locale, amount, currency);
       if (plain !== undefined) return plain;
-      const digits =
-        new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
-          .maximumFractionDigits ?? 2;
-      const value = amount / 10 ** digits;
-      const parts = new Intl.NumberFormat(locale, {
+      const format = new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
-      }).formatToParts(value);
+      });
+      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+      const parts = format.formatToParts(amount / 10 ** digits);
       // In a line from right to left "US$" would be drawn as "$US".
       const isolated = (text: string) => (directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text);
       return parts.map(({ type, value: text }) => (type === 'currency' ? isolated(text) : text)).join('');

@@ -3,6 +3,7 @@
  * page: a first visit in English gets by without. `plain-format.test.ts` compares each with `Intl`.
  */
 
+/** Of currencies with two digits below one; any other is left to `Intl`. */
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', GBP: '£' };
 /** Where the sign of a currency goes before, and cents after a point. */
 const SIGN_FIRST = /^(en-(US|GB)|es-US)-/;

@@ -1,5 +1,6 @@
 /** Words around what a pack says in figures, so that they can be read and found as sentences. */
 import type { Language } from '../languages.ts';
+import { majorOf } from '../money/minor-unit.ts';
 
 interface Facts {
   readonly minutes: number;
@@ -149,6 +150,6 @@ export function wordingOf(
     });
   return {
     ...wordings[language],
-    money: (minor, currency) => format(currency).format(minor / 100),
+    money: (minor, currency) => format(currency).format(majorOf(minor, currency)),
   };
 }

@@ -1,6 +1,7 @@
 /** A person's data as a FHIR R4 Bundle, for the next clinician. References are by the entries' own addresses: it stands alone. */
 import type { ConsultationView } from '../care/consultation.ts';
 import { asFhir, type FhirResource, type Json } from '../health/as-fhir.ts';
+import { majorOf } from '../money/minor-unit.ts';
 import type { OrderView } from '../orders/order-view.ts';
 import type { Address } from '../profile/address.ts';
 import { CHANNELS, PURPOSES } from '../profile/consents.ts';
@@ -145,9 +146,7 @@ function invoiceOf(
   patient: string,
   issuer: string,
 ) {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const money = (amount: number) => ({ value: amount / 10 ** digits, currency });
+  const money = (amount: number) => ({ value: majorOf(amount, currency), currency });
   return resource('Invoice', {
     ...{ status: INVOICE_STATUS[statuses.order], identifier: [{ value: code }], date: placedAt },
     ...{ subject: { reference: patient }, issuer: { reference: issuer } },

@@ -33,7 +33,7 @@ export const prescribedIn = ({ products, lines }: Prescribable): readonly Produc
 export function formOf<Form extends { readonly slug: string }>(
   forms: readonly Form[],
   order: Prescribable,
-  consulted?: string,
+  consulted?: string | null,
 ): Form | undefined {
   const asked = consulted ?? prescribedIn(order)[0]?.questionnaire;
   return forms.find(({ slug }) => slug === asked);

@@ -1,5 +1,6 @@
 /** A vendor's public pages, as search engines and links elsewhere show them: which there are, when they changed, and what stands in their heads. */
 import { type Language, type Localized, readLocalized } from '../../domain/languages.ts';
+import { decimalOf } from '../../domain/money/minor-unit.ts';
 import type { PublishedPack } from '../../domain/vendor/published-pack.ts';
 
 /** Addresses of pages that are nobody's own, within the vendor's space; `home` is the empty one. */
@@ -74,7 +75,7 @@ function productOf(
     offers: {
       '@type': 'Offer',
       url,
-      price: (product.from.amount / 100).toFixed(2),
+      price: decimalOf(product.from.amount, pack.currency),
       priceCurrency: pack.currency,
       availability: `https://schema.org/${product.discontinued ? 'Discontinued' : 'InStock'}`,
     },

@@ -1,6 +1,7 @@
 /** Orders as staff list, search and export them: the newest first. */
 import { z } from 'zod';
 import { csvOf } from '../../../domain/export/csv.ts';
+import { decimalOf } from '../../../domain/money/minor-unit.ts';
 import { type WaitingOn, waitingOn } from '../../../domain/orders/order-status.ts';
 import {
   type OrderRow as ListedOrder,
@@ -135,24 +136,18 @@ export async function exportOrders(
   const rows = await find(sql, vendor, query, alerts, undefined, MAX_EXPORTED + 1);
   const lines = rows.slice(0, MAX_EXPORTED).map((row) => rowOf(row, alerts));
   const cells = lines.map(
-    ({ code, name, placedAt, label, waitingOn: waits, statuses, total, currency, way }) => {
-      const digits =
-        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-          .maximumFractionDigits ?? 2;
-      const money = (total / 10 ** digits).toFixed(digits);
-      return [
-        code,
-        name,
-        placedAt,
-        label,
-        waits,
-        statuses.payment,
-        statuses.fulfillment,
-        money,
-        currency,
-        way,
-      ];
-    },
+    ({ code, name, placedAt, label, waitingOn: waits, statuses, total, currency, way }) => [
+      code,
+      name,
+      placedAt,
+      label,
+      waits,
+      statuses.payment,
+      statuses.fulfillment,
+      decimalOf(total, currency),
+      currency,
+      way,
+    ],
   );
   return { csv: csvOf([HEAD, ...cells]), more: rows.length > MAX_EXPORTED };
 }

@@ -1,16 +1,16 @@
 /** What became of an order: that it has, and where to see it. It never says what was ordered, and to a private contact not even of whom. */
 import { z } from 'zod';
 import { directionOfTag } from '../../../../domain/languages.ts';
+import { majorOf } from '../../../../domain/money/minor-unit.ts';
 import { defineLetter, type LetterWords } from './letter.ts';
 import { feeNews, type LetterTexts, moneyLines, orderNews } from './texts/letter-texts.ts';
 
 /** In a line from right to left "US$" would be drawn as "$US". */
 function writtenMoney(charged: string, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const isolated = (text: string) => (directionOfTag(locale) === 'rtl' ? `\u2066${text}\u2069` : text);
   return format
-    .formatToParts(Number(charged) / 10 ** digits)
+    .formatToParts(majorOf(Number(charged), currency))
     .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
     .join('');
 }

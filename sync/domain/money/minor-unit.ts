@@ -1,0 +1,11 @@
+/** Of a currency's minor unit, in which all amounts are: 2 of USD, none of JPY. */
+const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+export const majorOf = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency);
+
+/** With all of its digits, as machines read it: "49.00". */
+export function decimalOf(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
