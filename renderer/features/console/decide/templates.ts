@@ -95,7 +95,7 @@ const ar: Readonly<Record<DeclineReason, Template>> = {
   },
   unverified: {
     text: 'لم نتمكن من التحقق مما نحتاج إليه لعلاجك بأمان.',
-    alternatives: ['يمكنك إرسال نموذج جديد بالمعلومات الناقصة.'],
+    alternatives: ['يمكنك إرسال استمارة جديدة بالمعلومات الناقصة.'],
   },
 };
 

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const letter: WrittenMessage = {
   ...{ name: '2026-11-20T12-00-00-meadow-code-1', channel: 'mail', to: 'ana@mail.example' },
-  ...{ subject: 'Su código para entrar en Meadow', text: 'Su código es 482913.', language: 'es' },
+  ...{ subject: 'Su código para iniciar sesión en Meadow', text: 'Su código es 482913.', language: 'es' },
   at: '2026-11-20T12:00:00.000Z',
 };
 const older: WrittenMessage = {

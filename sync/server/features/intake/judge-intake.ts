@@ -131,7 +131,7 @@ const FORM_FILLED: Reason = {
   label: {
     en: 'The form filled in an answer that breaks its own rules. Check it before you use it.',
     es: 'El formulario completó una respuesta que no cumple sus propias reglas. Verifíquela antes de usarla.',
-    ar: 'ملأ النموذج إجابة تخالف قواعده. تحقق منها قبل استخدامها.',
+    ar: 'ملأت الاستمارة إجابة تخالف قواعدها. تحقق منها قبل استخدامها.',
   },
   withdrawn: false,
 };

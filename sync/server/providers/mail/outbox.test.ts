@@ -49,13 +49,13 @@ it('a code is a file to read within moments, and to open as a mail', async () =>
   const [[text = ''], [eml = '']] = [await files('.txt'), await files('.eml')];
   expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-meadow-code-[0-9a-f]{8}\.txt$/);
   const written = await readFile(join(folder, text), 'utf8');
-  expect(written).toMatch(/^To: ana@example\.org\nSubject: Su código para entrar en Meadow\n/);
+  expect(written).toMatch(/^To: ana@example\.org\nSubject: Su código para iniciar sesión en Meadow\n/);
   expect(written).toContain('482913');
   const mail = await PostalMime.parse(await readFile(join(folder, eml)));
   expect(mail).toMatchObject({
     from: { name: 'Meadow' },
     to: [{ address: 'ana@example.org' }],
-    subject: 'Su código para entrar en Meadow',
+    subject: 'Su código para iniciar sesión en Meadow',
     html: expect.stringContaining('482913'),
   });
   for (const name of [text, eml]) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);

@@ -2,12 +2,12 @@ import type { LetterTexts } from './letter-texts.ts';
 
 export const texts: LetterTexts = {
   code: {
-    subject: (vendor) => `Su código para entrar en ${vendor}`,
-    heading: 'Su código para entrar',
-    intro: (vendor) => `Escriba este código para entrar en su cuenta de ${vendor}.`,
+    subject: (vendor) => `Su código para iniciar sesión en ${vendor}`,
+    heading: 'Su código para iniciar sesión',
+    intro: (vendor) => `Escriba este código para iniciar sesión en su cuenta de ${vendor}.`,
     validity: (minutes) => `Sirve una sola vez y vence en ${minutes} minutos.`,
     ignore:
-      'Si usted no lo pidió, ignore este correo: nadie puede entrar sin el código. No lo comparta con nadie. Nunca se lo pediremos por teléfono ni por correo.',
+      'Si usted no lo pidió, ignore este correo: nadie puede iniciar sesión sin el código. No lo comparta con nadie. Nunca se lo pediremos por teléfono ni por correo.',
     sms: (code, minutes) => `Su código es ${code}. Vence en ${minutes} minutos. No lo comparta con nadie.`,
   },
   contactCode: {
@@ -27,35 +27,35 @@ export const texts: LetterTexts = {
       subject: (vendor) => `Contraseña eliminada en ${vendor}`,
       heading: 'Se eliminó su contraseña',
       what: (vendor) =>
-        `Su cuenta de ${vendor} ya no tiene contraseña. Puede seguir entrando con un código que le enviamos por correo.`,
+        `Su cuenta de ${vendor} ya no tiene contraseña. Puede seguir iniciando sesión con un código que le enviamos por correo.`,
     },
     'passkey-added': {
       subject: (vendor) => `Nueva llave de acceso en ${vendor}`,
       heading: 'Se agregó una llave de acceso',
       what: (vendor) =>
-        `Se agregó una llave de acceso a su cuenta de ${vendor}. Quien la tenga puede entrar.`,
+        `Se agregó una llave de acceso a su cuenta de ${vendor}. Quien la tenga puede iniciar sesión.`,
     },
     'passkey-removed': {
       subject: (vendor) => `Llave de acceso eliminada en ${vendor}`,
       heading: 'Se eliminó una llave de acceso',
       what: (vendor) =>
-        `Se eliminó una llave de acceso de su cuenta de ${vendor}. Puede seguir entrando con un código que le enviamos por correo.`,
+        `Se eliminó una llave de acceso de su cuenta de ${vendor}. Puede seguir iniciando sesión con un código que le enviamos por correo.`,
     },
     'apple-linked': {
-      subject: (vendor) => `Acceso con Apple agregado en ${vendor}`,
-      heading: 'Puede entrar con Apple',
+      subject: (vendor) => `Inicio de sesión con Apple agregado en ${vendor}`,
+      heading: 'Puede iniciar sesión con Apple',
       what: (vendor) =>
-        `Se vinculó una cuenta de Apple a su cuenta de ${vendor}. Quien la tenga puede entrar.`,
+        `Se vinculó una cuenta de Apple a su cuenta de ${vendor}. Quien la tenga puede iniciar sesión.`,
     },
     'apple-removed': {
-      subject: (vendor) => `Acceso con Apple eliminado en ${vendor}`,
-      heading: 'Se eliminó el acceso con Apple',
+      subject: (vendor) => `Inicio de sesión con Apple eliminado en ${vendor}`,
+      heading: 'Se eliminó el inicio de sesión con Apple',
       what: (vendor) =>
-        `Su cuenta de ${vendor} ya no está vinculada a una cuenta de Apple. Puede seguir entrando con un código que le enviamos por correo.`,
+        `Su cuenta de ${vendor} ya no está vinculada a una cuenta de Apple. Puede seguir iniciando sesión con un código que le enviamos por correo.`,
     },
     'signed-in': {
-      subject: (vendor) => `Nuevo acceso a ${vendor}`,
-      heading: 'Nuevo acceso a su cuenta',
+      subject: (vendor) => `Nuevo inicio de sesión en ${vendor}`,
+      heading: 'Nuevo inicio de sesión en su cuenta',
       what: (vendor) => `Se inició sesión en su cuenta de ${vendor} desde un dispositivo nuevo.`,
     },
     'session-ended': {
@@ -93,40 +93,41 @@ export const texts: LetterTexts = {
     'email-added': {
       subject: (vendor) => `Correo nuevo en su cuenta de ${vendor}`,
       heading: 'Se agregó un correo',
-      what: (vendor) => `Se agregó otro correo a su cuenta de ${vendor}. Ya se puede usar para entrar.`,
+      what: (vendor) =>
+        `Se agregó otro correo a su cuenta de ${vendor}. Ya se puede usar para iniciar sesión.`,
       steps: (vendor, phone) =>
-        `Entre en su cuenta antes de 7 días y quite ese correo. Después llame a ${vendor} al ${phone}.`,
+        `Inicie sesión antes de 7 días y quite ese correo. Después llame a ${vendor} al ${phone}.`,
     },
     'email-removed': {
       subject: (vendor) => `Correo quitado de su cuenta de ${vendor}`,
       heading: 'Se quitó un correo',
-      what: (vendor) => `Se quitó un correo de su cuenta de ${vendor}. Ya no sirve para entrar.`,
+      what: (vendor) => `Se quitó un correo de su cuenta de ${vendor}. Ya no sirve para iniciar sesión.`,
       steps: (vendor, phone) => `Llame de inmediato a ${vendor} al ${phone}.`,
     },
     'phone-added': {
       subject: (vendor) => `Teléfono agregado en ${vendor}`,
-      heading: 'Se puede entrar con un número de teléfono',
+      heading: 'Se puede iniciar sesión con un número de teléfono',
       what: (vendor) =>
-        `Ahora se puede entrar en su cuenta de ${vendor} con un número de teléfono, usando un código por mensaje de texto y su fecha de nacimiento.`,
+        `Ahora se puede iniciar sesión en su cuenta de ${vendor} con un número de teléfono, usando un código por mensaje de texto y su fecha de nacimiento.`,
     },
     'phone-contact': {
       subject: (vendor) => `Número de teléfono en ${vendor}`,
       heading: 'Un número de teléfono es solo de contacto',
       what: (vendor) =>
-        `Un número de teléfono de su cuenta de ${vendor} es ahora solo de contacto. No sirve para entrar.`,
+        `Un número de teléfono de su cuenta de ${vendor} es ahora solo de contacto. No sirve para iniciar sesión.`,
     },
     'phone-removed': {
       subject: (vendor) => `Teléfono eliminado en ${vendor}`,
       heading: 'Se eliminó su número de teléfono',
       what: (vendor) =>
-        `Su cuenta de ${vendor} ya no tiene número de teléfono. Puede seguir entrando con un código que le enviamos por correo.`,
+        `Su cuenta de ${vendor} ya no tiene número de teléfono. Puede seguir iniciando sesión con un código que le enviamos por correo.`,
     },
     facts: { when: 'Cuándo' },
     advice: {
       mine: 'Si fue usted, no tiene que hacer nada.',
       notMine: 'Si no fue usted',
       steps: (vendor, phone) =>
-        `Entre en su cuenta, cree una contraseña nueva y cierre la sesión en los demás dispositivos. Después llame a ${vendor} al ${phone}.`,
+        `Inicie sesión, cree una contraseña nueva y cierre la sesión en los demás dispositivos. Después llame a ${vendor} al ${phone}.`,
     },
   },
   order: {
@@ -257,7 +258,7 @@ export const texts: LetterTexts = {
     stop: () => 'Ya no recibirá mensajes de este número. Responda START para volver a recibirlos.',
     start: () => 'Volverá a recibir códigos por mensaje de texto. Responda STOP para dejar de recibirlos.',
     help: (host) =>
-      `Este número solo envía códigos para entrar en ${host}. Responda STOP para dejar de recibirlos.`,
+      `Este número solo envía códigos para iniciar sesión en ${host}. Responda STOP para dejar de recibirlos.`,
   },
   footer: {
     automatic: (vendor) => `${vendor} le envió este correo para proteger su cuenta.`,
