@@ -32,6 +32,7 @@ export function FindClinic({ count }: { readonly count: number }) {
         <input
           id="clinic"
           type="search"
+          enterKeyHint="search"
           autoComplete="off"
           dir="auto"
           value={name}

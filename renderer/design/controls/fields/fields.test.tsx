@@ -50,6 +50,14 @@ describe('a text field', () => {
     await expect.element(input).toHaveAccessibleDescription('Only for this answer.');
   });
 
+  test.each([
+    ['text', 'done'],
+    ['search', 'search'],
+  ] as const)('says on a phone’s keyboard what its key does - %s', async (type, says) => {
+    render(<TextField label="Words" type={type} value="" onChange={() => undefined} />);
+    await expect.element(page.getByLabelText('Words')).toHaveAttribute('enterkeyhint', says);
+  });
+
   test('keeps a text that is too long, and counts what is over (promise 4)', async () => {
     const kept: string[] = [];
     render(

@@ -118,7 +118,7 @@ export function TextField(props: TextFieldProps) {
     <input
       {...shared}
       type={type}
-      enterKeyHint="done"
+      enterKeyHint={type === 'search' ? type : 'done'}
       className={classes(styles.input, props.dir && styles.directed)}
       onChange={(event) => onChange(event.target.value)}
     />

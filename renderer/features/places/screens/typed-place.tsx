@@ -25,6 +25,7 @@ export function TypedPlace({ onChoose }: { readonly onChoose: (place: string) =>
       <div className={styles.line}>
         <input
           id="typed"
+          enterKeyHint="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoComplete="postal-code"
