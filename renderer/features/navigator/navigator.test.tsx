@@ -88,7 +88,10 @@ test('a red flag leads to urgent care at once, with the numbers of the place', a
   await heading('Get emergency help now');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(page.getByRole('link', { name: /Call.*112/ })).toHaveAttribute('href', 'tel:112');
-  await page.getByRole('combobox', { name: 'Where you are now' }).selectOptions('US-OH');
+  const where = page.getByRole('combobox', { name: 'Where you are now' });
+  // Nobody is anywhere.
+  expect((where.element() as HTMLSelectElement).selectedOptions[0]?.text).toBe('Choose one');
+  await where.selectOptions('US-OH');
   await expect.element(page.getByRole('link', { name: /Call.*911/ })).toHaveAttribute('href', 'tel:911');
   await expect.element(page.getByText(/These numbers are for .?Ohio/)).toBeVisible();
   expect(asked).toEqual([]);

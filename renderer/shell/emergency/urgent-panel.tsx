@@ -37,7 +37,7 @@ export function UrgentPanel({ title, text, kinds, place, onPlace, level = 1, chi
       </Stack>
       <Stack gap={4}>
         <HelpLines place={place} kinds={kinds} />
-        <PlaceSelect label={t('where')} place={place} onChange={onPlace} />
+        <PlaceSelect label={t('where')} isAsked place={place} onChange={onPlace} />
         <HelpNote place={place} />
       </Stack>
       {children}
