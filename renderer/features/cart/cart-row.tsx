@@ -153,10 +153,10 @@ function PlanSelect({ plans, sku, name, onChange }: PlanSelectProps) {
   const read = useLocalized();
   const format = useFormat();
   const { currency } = usePack();
-  // On a phone it breaks after the pack alone.
+  // On a phone it breaks after the pack alone, which may be in another language than the line.
   const words = ({ pack, everyDays, amount }: Plan) => {
     const often = everyDays === undefined ? t('once') : t('every', { days: everyDays });
-    return `${read(pack)}\u00a0· ${`${often} · ${format.money(amount, currency)}`.replaceAll(' ', '\u00a0')}`;
+    return `\u2068${read(pack)}\u2069\u00a0· ${`${often} · ${format.money(amount, currency)}`.replaceAll(' ', '\u00a0')}`;
   };
   return (
     <div className={styles.plan}>

@@ -167,6 +167,14 @@ describe('the cart', () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   });
 
+  test('keeps the order of an Arabic line that begins with a pack in another language', async () => {
+    const plans = balm.plans.map((plan) => ({ ...plan, pack: { en: 'Stick of 10 grams, pack of 1' } }));
+    openCart({ content: inOhio(withBalm), language: 'ar', products: [{ ...balm, plans }] });
+    const echo = page.getByText(/^.?Stick of 10 grams/).last();
+    await expect.element(echo).toBeInTheDocument();
+    expect(getComputedStyle(echo.element()).direction).toBe('rtl');
+  });
+
   test('takes a line out and back, and saves it for later', async () => {
     const { shelf } = openCart({ content: inOhio(withBalm) });
     await userEvent.click(page.getByRole('button', { name: 'Remove: Balm' }));

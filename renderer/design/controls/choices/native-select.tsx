@@ -51,7 +51,7 @@ export function NativeSelect(props: NativeSelectProps) {
       {/* A closed list cuts off what is long. */}
       {chosen && chosen.label.length > LONG && (
         <p className={styles.echo} lang={chosen.lang}>
-          <bdi>{chosen.label}</bdi>
+          {chosen.lang === undefined ? chosen.label : <bdi>{chosen.label}</bdi>}
         </p>
       )}
     </FieldFrame>
