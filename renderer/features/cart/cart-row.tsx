@@ -32,42 +32,45 @@ export function CartRow({ line, place, atCounter, change, onRemove, onSave }: Ca
   const limit = sold ? quantityLimit(sold.product) : quantity;
   const [problem] = line.problems;
   const remedy = problem && remedyOf(problem, products);
+  const isNameless = !listed && problem?.code === 'ITEM_UNAVAILABLE';
   return (
     <li className={styles.line}>
-      <div className={styles.what}>
-        <div className={styles.words}>
-          {listed ? (
-            <TextLink
-              to="/connect/$vendor/product/$product"
-              params={{ vendor, product: listed.slug }}
-              tone="ink"
-              className={styles.name}
-            >
-              <LocalizedText text={listed.name} />
-            </TextLink>
-          ) : (
-            <Text strong>{name}</Text>
-          )}
+      {!isNameless && (
+        <div className={styles.what}>
+          <div className={styles.words}>
+            {listed ? (
+              <TextLink
+                to="/connect/$vendor/product/$product"
+                params={{ vendor, product: listed.slug }}
+                tone="ink"
+                className={styles.name}
+              >
+                <LocalizedText text={listed.name} />
+              </TextLink>
+            ) : (
+              <Text strong>{name}</Text>
+            )}
+            {sold && (
+              <Text size="xs" tone="soft">
+                <LocalizedText text={sold.product.form} />
+                {sold.product.plans.length === 1 && (
+                  <>
+                    {' · '}
+                    <LocalizedText text={sold.plan.pack} />
+                    {sold.plan.everyDays !== undefined && ` · ${t('every', { days: sold.plan.everyDays })}`}
+                  </>
+                )}
+              </Text>
+            )}
+          </div>
           {sold && (
-            <Text size="xs" tone="soft">
-              <LocalizedText text={sold.product.form} />
-              {sold.product.plans.length === 1 && (
-                <>
-                  {' · '}
-                  <LocalizedText text={sold.plan.pack} />
-                  {sold.plan.everyDays !== undefined && ` · ${t('every', { days: sold.plan.everyDays })}`}
-                </>
-              )}
-            </Text>
+            <strong className={styles.amount}>
+              {atCounter ? t('counter') : <bdi>{format.money(sold.plan.amount * quantity, currency)}</bdi>}
+            </strong>
           )}
         </div>
-        {sold && (
-          <strong className={styles.amount}>
-            {atCounter ? t('counter') : <bdi>{format.money(sold.plan.amount * quantity, currency)}</bdi>}
-          </strong>
-        )}
-      </div>
-      {problem && <ProblemAtLine {...{ line, problem, place, change, onRemove, onSave, name }} />}
+      )}
+      {problem && <ProblemAtLine {...{ line, problem, place, change, onRemove, onSave, name, isNameless }} />}
       <div className={styles.controls}>
         {limit > 1 && (
           <Stepper

@@ -171,7 +171,7 @@ function Later({ later, files, onBack, onRemove }: LaterProps) {
             <li key={line.sku} className={styles.line}>
               <Stack gap={1}>
                 <Text strong>{product ? <LocalizedText text={product.name} /> : name}</Text>
-                {!sold && <Text tone="soft">{t('problem.ITEM_UNAVAILABLE')}</Text>}
+                {product && !sold && <Text tone="soft">{t('problem.ITEM_UNAVAILABLE')}</Text>}
               </Stack>
               <Row gap={3}>
                 {sold && (

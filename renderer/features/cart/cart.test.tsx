@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type CartContent, emptyCart, withChoice, withMore } from '../../../sync/domain/cart/cart.ts';
+import { type CartContent, emptyCart, moved, withChoice, withMore } from '../../../sync/domain/cart/cart.ts';
 import type { ListedProduct, Product } from '../../../sync/domain/catalog/product.ts';
 import { promotionHash } from '../../../sync/domain/shop/promotion.ts';
 import type { Shop } from '../../../sync/domain/shop/shop.ts';
@@ -343,6 +343,8 @@ describe('what has to be settled at a line', () => {
     const content = inOhio(withMore(withBalm, { sku: 'GONE', product: 'gone', unit: 100 }, 1, 9, at(4)));
     openCart({ content });
     await expect.element(line('Item no longer listed')).toBeVisible();
+    // That is all there is to say of it.
+    expect(line('Item no longer listed').element().textContent).toBe('Item no longer listedRemove');
     expect(page.getByRole('button', { name: 'Save for later: Item no longer listed' }).elements()).toEqual(
       [],
     );
@@ -350,11 +352,31 @@ describe('what has to be settled at a line', () => {
     await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
   });
 
+  test('what is listed and isn’t sold any more says so once', async () => {
+    const products = [{ ...balm, discontinued: { on: '2026-01-01' } }, sleep, counter];
+    openCart({ content: inOhio(withBalm), products });
+    await expect.element(line('Balm').getByText('No longer available')).toBeVisible();
+    expect(page.getByText(/has stopped selling/).elements()).toEqual([]);
+  });
+
+  test('what isn’t listed any more and was saved for later says so once', async () => {
+    const gone = { sku: 'GONE', product: 'gone', unit: 100 };
+    const content = moved(withMore(withBalm, gone, 1, 9, at(4)), gone, 'later', 9, at(5));
+    openCart({ content: inOhio(content) });
+    const later = page.getByRole('region', { name: 'Saved for later' });
+    await expect.element(later.getByText('Item no longer listed')).toBeVisible();
+    expect(later.getByText('No longer available').elements()).toEqual([]);
+  });
+
   test('a place that isn’t served is changed', async () => {
     openCart({ content: withChoice(withBalm, 'place', 'US-TX', at(9)) });
     await expect.element(page.getByText(/can’t send this to Texas/)).toBeVisible();
     // Once why, and once in the place of the way on.
     expect(page.getByText('We don’t deliver there').elements()).toHaveLength(1);
+    // No delivery costs anything there.
+    await expect.element(summary().getByText('Subtotal')).toBeVisible();
+    expect(summary().element().querySelector('dl')?.textContent).toBe('Subtotal$20');
+    expect(summary().getByText('We’ll confirm the price before you pay.').elements()).toEqual([]);
     await userEvent.selectOptions(page.getByLabelText('Where are you?'), 'US-CA');
     await expect.element(page.getByRole('link', { name: 'Check out' })).toBeVisible();
   });

@@ -11,6 +11,8 @@ interface ProblemProps {
   readonly line: CheckedLine;
   readonly problem: LineProblem;
   readonly name: string;
+  /** Its name is that it isn't listed any more, which is the problem. */
+  readonly isNameless: boolean;
   readonly place: string | undefined;
   readonly change: (edit: CartEdit) => void;
   readonly onRemove: () => void;
@@ -19,6 +21,16 @@ interface ProblemProps {
 
 /** What it is, and the one press that settles it. */
 export function ProblemAtLine(props: ProblemProps) {
+  // There is no more to say of it than that.
+  if (props.problem.code === 'ITEM_UNAVAILABLE')
+    return (
+      <Notice tone="warning">
+        <Text strong>
+          <Title {...props} />
+        </Text>
+        <Action {...props} />
+      </Notice>
+    );
   return (
     <Notice tone="warning" title={<Title {...props} />}>
       <Text>
@@ -29,8 +41,9 @@ export function ProblemAtLine(props: ProblemProps) {
   );
 }
 
-function Title({ problem }: ProblemProps) {
+function Title({ problem, name, isNameless }: ProblemProps) {
   const t = useMessages('cart');
+  if (isNameless) return name;
   if (problem.code === 'RX_NOT_QUALIFIED') return t(`problem.rx.${problem.why}`);
   if (problem.code === 'MIXED_FULFILLMENT') return t(`problem.mixed.${problem.way}`);
   return t(`problem.${problem.code}`);
@@ -56,8 +69,6 @@ function Words({ problem, place, line }: ProblemProps) {
       return t('problem.QTY_LIMIT.text', { limit: problem.limit });
     case 'RX_NOT_QUALIFIED':
       return t(`problem.rx.${problem.why}.text`);
-    case 'ITEM_UNAVAILABLE':
-      return t('problem.ITEM_UNAVAILABLE.text', { vendor });
     case 'MIXED_FULFILLMENT':
       return t('problem.mixed.text');
     case 'CONSULTATION_EXPIRED':

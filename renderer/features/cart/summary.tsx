@@ -155,60 +155,80 @@ function PromotionCode({ checked: { code, promotion }, change }: SummaryProps) {
   );
 }
 
-function Totals({ checked: { estimate, place, way } }: { readonly checked: CheckedCart }) {
+/** Where nothing is delivered to, only what the goods cost. */
+function Totals({ checked }: Pick<SummaryProps, 'checked'>) {
   const t = useMessages('cart');
   const format = useFormat();
-  const { currency, shop } = usePack();
-  const isOffline = useOffline();
+  const { currency } = usePack();
   const money = (amount: number) => <bdi>{format.money(amount, currency)}</bdi>;
-  const { totals, renewals, onApproval, lines } = estimate;
+  const { totals, lines } = checked.estimate;
   const fee = lines.find(({ kind }) => kind === 'consultation');
-  const counter = lines.filter(({ atCounter }) => atCounter);
   return (
     <>
       <dl className={styles.totals}>
         <Line words={t('subtotal')} value={money(totals.subtotal - (fee?.unit ?? 0))} />
         {fee && <Line words={t('fee')} value={money(fee.unit)} />}
         {totals.discount > 0 && <Line words={t('discount')} value={<bdi>−{money(totals.discount)}</bdi>} />}
-        {way === 'mail' && (
-          <Line
-            words={t('delivery')}
-            value={
-              place === undefined
-                ? t('unknownYet')
-                : totals.shipping === 0
-                  ? t('free')
-                  : money(totals.shipping)
-            }
-          />
-        )}
-        {shop?.taxIncluded ? (
-          <Line words={t('tax')} value={t('tax.included')} />
-        ) : (
-          (totals.tax > 0 || place === undefined) && (
-            <Line words={t('tax')} value={place === undefined ? t('unknownYet') : money(totals.tax)} />
-          )
-        )}
-        <div className={styles.total}>
-          <dt>
-            {t('total')} <span className={styles.estimate}>{t('estimate')}</span>
-          </dt>
-          <dd>{money(totals.total)}</dd>
-        </div>
+        {!checked.notServed && <Whole {...{ checked, money }} />}
       </dl>
-      <div className={styles.terms}>
-        {onApproval > 0 && <Text strong>{t('onApproval')}</Text>}
-        {counter.length > 0 && <Text>{t('atCounter')}</Text>}
-        {renewals.map(({ everyDays, amount }) => (
-          <Text key={everyDays}>
-            {t('renewal', { amount: format.money(amount, currency), days: everyDays })}
-          </Text>
-        ))}
-        <Text size="xs" tone="soft">
-          {t(isOffline ? 'offline' : 'estimateText')}
-        </Text>
+      {!checked.notServed && <Terms {...{ checked }} />}
+    </>
+  );
+}
+
+interface WholeProps extends Pick<SummaryProps, 'checked'> {
+  readonly money: (amount: number) => React.ReactNode;
+}
+
+function Whole({ checked: { estimate, place, way }, money }: WholeProps) {
+  const t = useMessages('cart');
+  const { shop } = usePack();
+  const { totals } = estimate;
+  return (
+    <>
+      {way === 'mail' && (
+        <Line
+          words={t('delivery')}
+          value={
+            place === undefined ? t('unknownYet') : totals.shipping === 0 ? t('free') : money(totals.shipping)
+          }
+        />
+      )}
+      {shop?.taxIncluded ? (
+        <Line words={t('tax')} value={t('tax.included')} />
+      ) : (
+        (totals.tax > 0 || place === undefined) && (
+          <Line words={t('tax')} value={place === undefined ? t('unknownYet') : money(totals.tax)} />
+        )
+      )}
+      <div className={styles.total}>
+        <dt>
+          {t('total')} <span className={styles.estimate}>{t('estimate')}</span>
+        </dt>
+        <dd>{money(totals.total)}</dd>
       </div>
     </>
+  );
+}
+
+function Terms({ checked: { estimate } }: Pick<SummaryProps, 'checked'>) {
+  const t = useMessages('cart');
+  const format = useFormat();
+  const { currency } = usePack();
+  const isOffline = useOffline();
+  return (
+    <div className={styles.terms}>
+      {estimate.onApproval > 0 && <Text strong>{t('onApproval')}</Text>}
+      {estimate.lines.some(({ atCounter }) => atCounter) && <Text>{t('atCounter')}</Text>}
+      {estimate.renewals.map(({ everyDays, amount }) => (
+        <Text key={everyDays}>
+          {t('renewal', { amount: format.money(amount, currency), days: everyDays })}
+        </Text>
+      ))}
+      <Text size="xs" tone="soft">
+        {t(isOffline ? 'offline' : 'estimateText')}
+      </Text>
+    </div>
   );
 }
 
