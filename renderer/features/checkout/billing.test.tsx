@@ -209,7 +209,7 @@ describe('a billing address on the page for paying', () => {
   }
   async function pays(): Promise<void> {
     await field('Card number').fill('4000 0000 0000 0036');
-    await field('Expiration date (MM/YY)').fill('1230');
+    await field('Expires (MM/YY)').fill('1230');
     await field('Security code').fill('123');
     await press('Pay $49.00');
   }

@@ -218,7 +218,7 @@ describe('what is said while a consultation is paid', () => {
     });
     for (const [name, text] of [
       ['Card number', '4000000000003220'],
-      ['Expiration date (MM/YY)', '1230'],
+      ['Expires (MM/YY)', '1230'],
       ['Security code', '123'],
     ] as const)
       await page.getByRole('textbox', { name }).fill(text);

@@ -32,7 +32,7 @@ const answer = (part: Partial<PaymentAnswer>) =>
   Response.json({ result: 'done', order: testOrder(), ...part });
 async function typeCard(number: string) {
   await field('Card number').fill(number);
-  await field('Expiration date (MM/YY)').fill('1230');
+  await field('Expires (MM/YY)').fill('1230');
   await field('Security code').fill('123');
 }
 
@@ -45,6 +45,25 @@ describe('paying', () => {
     await isClean();
     await press('Authorize $49.00');
     await expect.element(page.getByRole('link', { name: 'Enter the card number' })).toBeVisible();
+  });
+
+  test('breaks neither the number of the demo nor a label, where a phone is narrow or its type wide', async () => {
+    openAt(`checkout/payment/${TEST_ORDER}`, { answers: { 'POST payment': started } });
+    const number = page.getByText('4242 4242 4242 4242', { exact: true });
+    await expect.element(number).toBeVisible();
+    const lines = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const labels = [...document.querySelectorAll('form label')];
+    expect(labels.map((label) => label.textContent)).toContain('Security code');
+    for (const width of [390, 375, 360, 345, 330, 320]) {
+      await page.viewport(width, 844);
+      const broken = [number.element(), ...labels].filter((element) => lines(element) > 1);
+      expect(broken, `${width} px`).toEqual([]);
+    }
+    await page.viewport(390, 844);
   });
 
   test('a declined card is corrected: the same order, the total that was shown, and no number leaves the page', async () => {

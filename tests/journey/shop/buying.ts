@@ -55,7 +55,7 @@ export class Buyer {
     await expect(field.or(link)).toBeVisible({ timeout: 30_000 });
     if (await link.isVisible()) await link.click();
     await field.fill(number);
-    await this.type('Expiration date (MM/YY)', '1230');
+    await this.type('Expires (MM/YY)', '1230');
     await this.type('Security code', '123');
     await this.page.getByRole('button', { name: button }).click();
   }

@@ -46,7 +46,10 @@ export function DemoCard(props: DemoCardProps) {
     >
       <Notice tone="info" title={t('card.demo')}>
         <p>
-          {t('card.demoText')} <bdi dir="ltr">4242 4242 4242 4242</bdi>
+          {t('card.demoText')}{' '}
+          <bdi dir="ltr" className={styles.number}>
+            4242 4242 4242 4242
+          </bdi>
         </p>
       </Notice>
       {declined && !isConfirming && (
