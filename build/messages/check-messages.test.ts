@@ -57,6 +57,16 @@ describe('the check of the catalogues', () => {
     ]);
   });
 
+  it('lets English alone have a country’s own words, with the parameters of the usual ones', async () => {
+    const general = { go: 'Go to {place}' };
+    const texts = { es: { go: 'Ir a {place}' }, ar: { go: 'إلى {place}' } };
+    expect(await faultsOf({ en: { ...general, 'go.GB': 'Off to {place}' }, ...texts })).toEqual([]);
+    expect(await faultsOf({ en: { ...general, 'go.GB': 'Off', 'stay.GB': 'Wait' }, ...texts })).toEqual([
+      'flow/messages/en.json: "go.GB" lacks the parameter place',
+      'flow/messages/en.json: "stay.GB" is not in en.json without .GB',
+    ]);
+  });
+
   it('names a number that would be shown backwards', async () => {
     expect(
       await faultsOf({

@@ -1,6 +1,7 @@
 /**
  * Checks the message catalogues: no two have the same area, every area is declared and has every language and no other, every language every key of
- * English and no other, no text is empty, a text takes the same parameters in each language, and no number in it is shown backwards.
+ * English and no other, no text is empty, a text takes the same parameters in each language, and no number in it is shown backwards. English alone may have
+ * a country's own words beside a text: `title.GB`.
  */
 
 import { readdir, readFile } from 'node:fs/promises';
@@ -104,6 +105,9 @@ function readShape(
   }
 }
 
+/** Of `title.GB`: see `renderer/i18n/regional-messages.ts`. */
+const COUNTRY = /\.[A-Z]{2}$/;
+
 function checkOne(
   file: string,
   language: string,
@@ -111,11 +115,17 @@ function checkOne(
   texts: Catalogue,
   faults: MessageFault[],
 ): void {
-  for (const key of english.keys()) if (!texts.has(key)) faults.push({ file, key, message: 'is missing' });
+  for (const key of english.keys())
+    if (!texts.has(key) && !COUNTRY.test(key)) faults.push({ file, key, message: 'is missing' });
   for (const [key, text] of texts) {
-    const original = english.get(key);
+    const general = language === 'en' ? key.replace(COUNTRY, '') : key;
+    const original = english.get(general);
     if (original === undefined) {
-      faults.push({ file, key, message: 'is not in en.json' });
+      faults.push({
+        file,
+        key,
+        message: `is not in en.json${general === key ? '' : ` without ${key.slice(-3)}`}`,
+      });
       continue;
     }
     if (text.trim() === '') {
@@ -127,7 +137,7 @@ function checkOne(
     for (const fault of shape.faults) faults.push({ file, key, message: fault });
     for (const number of backwardNumbers(text))
       faults.push({ file, key, message: `shows ${number} backwards: put U+200E before and after it` });
-    if (language === 'en') continue;
+    if (language === 'en' && general === key) continue;
     const wanted = readShape(file, key, original, 'en', []);
     if (!wanted) continue;
     const absent = difference(wanted.parameters, shape.parameters);

@@ -20,3 +20,4 @@ export {
   useMessages,
   useRegion,
 } from './messages-provider.tsx';
+export { useRegionalMessages } from './regional-messages.ts';

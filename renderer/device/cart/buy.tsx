@@ -4,7 +4,7 @@ import { qualificationOf } from '../../../sync/domain/cart/consultations.ts';
 import type { Plan, Product } from '../../../sync/domain/catalog/product.ts';
 import { useNow } from '../../base/use-now.ts';
 import { ButtonLink, NativeButton, StatusLine, TextLink } from '../../design/basic/index.ts';
-import { useMessages } from '../../i18n/index.ts';
+import { useRegionalMessages } from '../../i18n/index.ts';
 import { usePack } from '../provider/platform-provider.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { useSentForms } from './use-sent-forms.ts';
@@ -40,7 +40,7 @@ function useAdd({ product, plan }: BuyProps) {
 }
 
 function Add(props: BuyProps) {
-  const t = useMessages('device');
+  const t = useRegionalMessages('device');
   const { slug: vendor } = usePack();
   const { state, add } = useAdd(props);
   return (
@@ -64,7 +64,7 @@ function Add(props: BuyProps) {
 }
 
 function Consult(props: BuyProps) {
-  const t = useMessages('device');
+  const t = useRegionalMessages('device');
   const { slug: vendor } = usePack();
   const navigate = useNavigate();
   const forms = useSentForms();

@@ -1,6 +1,6 @@
 import { OptionalPart } from '../../base/optional-part.tsx';
 import { TextLink } from '../../design/basic/actions/links.tsx';
-import { useFormat, useMessages } from '../../i18n/index.ts';
+import { useFormat, useRegionalMessages } from '../../i18n/index.ts';
 import { usePack } from '../provider/platform-provider.tsx';
 import { CartKeeper } from './cart-keeper.tsx';
 import { useCart } from './use-cart.ts';
@@ -27,7 +27,7 @@ function Count() {
 }
 
 function LoadedLink({ vendor, count }: { readonly vendor: string; readonly count: number }) {
-  const t = useMessages('device');
+  const t = useRegionalMessages('device');
   const format = useFormat();
   return (
     <TextLink to="/connect/$vendor/cart" params={{ vendor }} tone="ink" standalone>

@@ -6,15 +6,20 @@ import { useCart } from '../../device/cart/use-cart.ts';
 import { fetchShopFiles, type ShopFiles } from '../../device/catalog/fetch-shop.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
 import { UnlockPanel } from '../../device/unlock-panel.tsx';
-import { useMessages } from '../../i18n/index.ts';
+import { useLanguage, useMessages, useRegionalMessages } from '../../i18n/index.ts';
 import { VendorPage } from '../../shell/frame/vendor-page.tsx';
+import { usePageName } from '../../shell/page/page-name.ts';
 import styles from './cart.module.css';
 import { CartView } from './cart-view.tsx';
 
+const BASKET = ['cart', 'title.GB'] as const;
+
 /** What somebody is about to order. All of it works offline. */
 export function CartScreen() {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const { brand } = usePack();
+  const { language, region } = useLanguage();
+  usePageName(language === 'en' && region === 'GB' ? BASKET : undefined);
   const loaded = useLoaderData({ from: '/connect/$vendor/cart' });
   const [files, setFiles] = useState(loaded);
   const { status, cart } = useCart();
@@ -48,7 +53,7 @@ export function CartScreen() {
 }
 
 function Unreachable({ onFiles }: { readonly onFiles: (files: ShopFiles) => void }) {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const shell = useMessages('shell');
   const pack = usePack();
   const [isAsking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import type { CartEdit, StoredCart } from '../../device/cart/stored-cart.ts';
 import { useEditCart } from '../../device/cart/use-cart.ts';
 import type { ShopFiles } from '../../device/catalog/fetch-shop.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { LocalizedText, useLocalized, useMessages } from '../../i18n/index.ts';
+import { LocalizedText, useLocalized, useRegionalMessages } from '../../i18n/index.ts';
 import { AddFromLink } from './add-from-link.tsx';
 import styles from './cart.module.css';
 import { CartRow } from './cart-row.tsx';
@@ -22,7 +22,7 @@ interface CartViewProps {
 type Undoable = { readonly line: CartLine; readonly did: 'removed' | 'saved' };
 
 export function CartView({ files, cart }: CartViewProps) {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const checked = useCheckedCart(files, cart);
   const edit = useEditCart();
   const [failed, setFailed] = useState(false);
@@ -129,7 +129,7 @@ function Undo({
   readonly files: ShopFiles;
   readonly onUndo: () => void;
 }) {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const read = useLocalized();
   const button = useRef<HTMLButtonElement>(null);
   const product = files.products.find(({ slug }) => slug === line.product);
@@ -154,7 +154,7 @@ interface LaterProps {
 }
 
 function Later({ later, files, onBack, onRemove }: LaterProps) {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const read = useLocalized();
   const { products = [] } = usePack();
   return (

@@ -66,6 +66,7 @@ interface Opening {
   readonly products?: readonly Product[];
   readonly shop?: Partial<Shop>;
   readonly taxIncluded?: true;
+  readonly region?: string;
   readonly language?: 'en' | 'es' | 'ar';
   readonly path?: string;
   readonly platform?: Parameters<typeof createTestPlatform>[0];
@@ -76,6 +77,7 @@ function openCart({
   products = [balm, sleep, counter],
   shop = {},
   taxIncluded,
+  region = 'US',
   language = 'en',
   ...more
 }: Opening = {}) {
@@ -94,6 +96,7 @@ function openCart({
     return Response.json(body);
   });
   const pack = testPack({
+    region,
     products: products.map(listed),
     shop: {
       ...{ url: '/connect/meadow/files/shop.json', forms: ['sleep'] },
@@ -135,6 +138,18 @@ describe('the cart', () => {
     await expect.element(way).toHaveAttribute('href', '/connect/meadow/checkout');
     await clean();
   });
+
+  test.each(['en', 'es'] as const)(
+    'is a basket in Britain, where it is read in English - %s',
+    async (language) => {
+      const said = language === 'en' ? 'Basket' : 'Carrito';
+      openCart({ content: inOhio(withBalm), region: 'GB', language });
+      await expect.element(page.getByRole('heading', { level: 1, name: said })).toBeVisible();
+      await expect.element(page.getByRole('link', { name: `${said} (2)` })).toBeVisible();
+      await expect.poll(() => document.title).toBe(`${said} – Meadow`);
+      expect(document.body.textContent).not.toMatch(/\bcart\b/i);
+    },
+  );
 
   test('asks for the place once, and leaves tax and delivery out until then', async () => {
     const { shelf } = openCart({ content: withBalm });

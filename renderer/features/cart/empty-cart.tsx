@@ -1,10 +1,10 @@
 import { ButtonLink, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { useMessages } from '../../i18n/index.ts';
+import { useRegionalMessages } from '../../i18n/index.ts';
 
 /** Nothing in it, and the two ways on. */
 export function EmptyCart() {
-  const t = useMessages('cart');
+  const t = useRegionalMessages('cart');
   const { slug: vendor, products = [] } = usePack();
   return (
     <Stack gap={4} align="start">

@@ -6,7 +6,7 @@ import { BusyButton } from '../../design/controls/buttons/busy-button.tsx';
 import { ChoiceRows } from '../../design/controls/choices/choice-rows.tsx';
 import type { AddToCart } from '../../device/cart/use-add-to-cart.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { useFormat, useLocalized, useMessages } from '../../i18n/index.ts';
+import { useFormat, useLocalized, useMessages, useRegionalMessages } from '../../i18n/index.ts';
 import { Cost } from './cost.tsx';
 import type { Offer } from './load-offer.ts';
 import { TreatmentFacts } from './treatment-facts.tsx';
@@ -100,7 +100,7 @@ interface ChosenProps extends Omit<ChooserProps, 'treatments'> {
 }
 
 function Chosen({ treatment, offer, form, consultation, addToCart }: ChosenProps) {
-  const t = useMessages('treatments');
+  const t = useRegionalMessages('treatments');
   const localized = useLocalized();
   const format = useFormat();
   const { currency } = usePack();

@@ -5,7 +5,7 @@ import { Heading, NativeButton, Row, Stack, Text, TextLink } from '../../../desi
 import { SideArt } from '../../../design/basic/text/side-art.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
-import { useMessages } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
 import { type OpenCheckout, useCheckout, useQuote } from '../flow/use-checkout.ts';
@@ -53,7 +53,7 @@ function Closed({
   readonly again?: (() => void) | undefined;
   readonly way: Way;
 }) {
-  const t = useMessages('checkout');
+  const t = useRegionalMessages('checkout');
   const { slug, name: vendor, brand } = usePack();
   const isFee = way === 'none';
   const isEmpty = why === 'empty';

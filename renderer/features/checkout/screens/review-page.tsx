@@ -11,7 +11,7 @@ import { cardName } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
-import { useLanguage, useLocalized, useMessages } from '../../../i18n/index.ts';
+import { useLanguage, useLocalized, useRegionalMessages } from '../../../i18n/index.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
@@ -30,7 +30,7 @@ import type { CheckoutPageProps } from './page-props.ts';
 export function ReviewPage(props: CheckoutPageProps) {
   const { actor, at, context, quote, cart, shop, products, way, asked, card, isChanged } = props;
   const { details, consents, problem } = context;
-  const t = useMessages('checkout');
+  const t = useRegionalMessages('checkout');
   const { language } = useLanguage();
   const { legal, name: vendor, currency } = usePack();
   const money = useExactMoney();
@@ -171,7 +171,7 @@ export function ReviewPage(props: CheckoutPageProps) {
 
 /** What was given, with a way back to each part of it. */
 function Summary({ actor, context: { details }, shop, way }: CheckoutPageProps) {
-  const t = useMessages('checkout');
+  const t = useRegionalMessages('checkout');
   const { language } = useLanguage();
   const localized = useLocalized();
   const rate = shop.shipping.find(({ id }) => id === rateAt(shop, placeOf(way, details, shop), details.rate));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NativeButton, Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
-import { useMessages } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/index.ts';
 import type { DeviceOwner } from '../../../platform/contract/contract.ts';
 import type { OpenCheckout } from '../flow/use-checkout.ts';
 import styles from './checkout.module.css';
@@ -10,7 +10,7 @@ type Asked = 'unknown' | 'known' | 'asked' | 'failed' | DeviceOwner;
 
 /** Nobody has to say whose device it is: until they do, what they type is shown to no later visit. */
 export function WhoseDevice({ hasEarlier }: Pick<OpenCheckout, 'hasEarlier'>) {
-  const t = useMessages('checkout');
+  const t = useRegionalMessages('checkout');
   const { settings } = usePack();
   const platform = usePlatform();
   const [asked, setAsked] = useState<Asked>('unknown');
