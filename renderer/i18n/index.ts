@@ -20,4 +20,3 @@ export {
   useMessages,
   useRegion,
 } from './messages-provider.tsx';
-export { useRegionalMessages } from './regional-messages.ts';

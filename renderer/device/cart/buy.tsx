@@ -4,7 +4,7 @@ import { qualificationOf } from '../../../sync/domain/cart/consultations.ts';
 import type { Plan, Product } from '../../../sync/domain/catalog/product.ts';
 import { useNow } from '../../base/use-now.ts';
 import { ButtonLink, NativeButton, StatusLine, TextLink } from '../../design/basic/index.ts';
-import { useRegionalMessages } from '../../i18n/index.ts';
+import { useRegionalMessages } from '../../i18n/regional-messages.ts';
 import { usePack } from '../provider/platform-provider.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { useSentForms } from './use-sent-forms.ts';

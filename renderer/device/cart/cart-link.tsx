@@ -1,6 +1,7 @@
 import { OptionalPart } from '../../base/optional-part.tsx';
 import { TextLink } from '../../design/basic/actions/links.tsx';
-import { useFormat, useRegionalMessages } from '../../i18n/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { useRegionalMessages } from '../../i18n/regional-messages.ts';
 import { usePack } from '../provider/platform-provider.tsx';
 import { CartKeeper } from './cart-keeper.tsx';
 import { useCart } from './use-cart.ts';

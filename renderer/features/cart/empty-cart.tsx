@@ -1,6 +1,6 @@
 import { ButtonLink, Stack, Text, TextLink } from '../../design/basic/index.ts';
 import { usePack } from '../../device/provider/platform-provider.tsx';
-import { useRegionalMessages } from '../../i18n/index.ts';
+import { useRegionalMessages } from '../../i18n/regional-messages.ts';
 
 /** Nothing in it, and the two ways on. */
 export function EmptyCart() {

@@ -80,6 +80,28 @@ describe('a checkout by mail', () => {
     await isClean();
   });
 
+  test.each([
+    ['US', 'en', '2 to 4 business days', '1 business day', 'cart'],
+    ['GB', 'en', '2 to 4 working days', '1 working day', 'basket'],
+    ['US', 'es', 'De 2 a 4 días hábiles', '1 día hábil', 'carrito'],
+    ['US', 'ar', 'من 2 إلى 4 من أيام العمل', 'يوم عمل واحد', 'السلة'],
+  ] as const)(
+    'counts the days of a delivery in the words of its place - %s %s',
+    async (region, language, range, one, cart) => {
+      const rate = { name: { en: 'Delivery' }, amount: 500 };
+      const shipping = [
+        { ...rate, id: 'standard', days: { min: 2, max: 4 } },
+        { ...rate, id: 'next-day', days: { min: 1, max: 1 } },
+      ];
+      openAt('checkout', { region, language, shop: { shipping } });
+      const main = page.getByRole('main');
+      const said = () => main.elements()[0]?.textContent ?? '';
+      await expect.poll(said).toContain(`· ${range}`);
+      expect(said()).toMatch(new RegExp(`· ${one}(?!s)`));
+      await expect.element(main.getByRole('link', { name: new RegExp(cart) })).toBeVisible();
+    },
+  );
+
   test('keeps both answers about the device on one line of a phone', async () => {
     await page.viewport(390, 844);
     openAt('checkout');

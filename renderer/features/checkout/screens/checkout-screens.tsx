@@ -5,7 +5,7 @@ import { Heading, NativeButton, Row, Stack, Text, TextLink } from '../../../desi
 import { SideArt } from '../../../design/basic/text/side-art.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
-import { useRegionalMessages } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/regional-messages.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { PendingScreen } from '../../../shell/pending-screen.tsx';
 import { type OpenCheckout, useCheckout, useQuote } from '../flow/use-checkout.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../design/controls/buttons/button.tsx';
 import { ErrorSummary, type FormError } from '../../../design/controls/fields/error-summary.tsx';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
-import { useRegionalMessages } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/regional-messages.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import type { CheckoutDetails } from '../flow/checkout-events.ts';
 import { type ContactFault, deliveryOf, placeOf, readAddress, readContact } from '../flow/read-details.ts';

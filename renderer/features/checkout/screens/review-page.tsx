@@ -11,7 +11,8 @@ import { cardName } from '../../../device/kept-card.ts';
 import { usePack } from '../../../device/provider/platform-provider.tsx';
 import { useOffline } from '../../../device/use-offline.ts';
 import { useExactMoney } from '../../../i18n/exact-money.ts';
-import { useLanguage, useLocalized, useRegionalMessages } from '../../../i18n/index.ts';
+import { useLanguage, useLocalized } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/regional-messages.ts';
 import { VendorPage } from '../../../shell/frame/vendor-page.tsx';
 import { addressLines } from '../flow/address-order.ts';
 import { agreedBefore, decideNow } from '../flow/consent-boxes.ts';
@@ -25,6 +26,7 @@ import styles from './checkout.module.css';
 import { Cost } from './cost.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import type { CheckoutPageProps } from './page-props.ts';
+import { daysOf } from './rates.tsx';
 
 /** Everything once more, what it costs and when, and what is agreed to: then the order is placed. Nothing is paid by it. */
 export function ReviewPage(props: CheckoutPageProps) {
@@ -211,7 +213,7 @@ function Summary({ actor, context: { details }, shop, way }: CheckoutPageProps) 
           <Text size="xs">{placeName(details.country, language)}</Text>
           {rate && (
             <Text size="xs" tone="soft">
-              {localized(rate.name)} · {t('rates.days', rate.days)}
+              {localized(rate.name)} · {daysOf(t, rate.days)}
             </Text>
           )}
         </ContentRow>

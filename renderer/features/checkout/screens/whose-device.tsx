@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NativeButton, Row, Stack, StatusLine, Text } from '../../../design/basic/index.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
-import { useRegionalMessages } from '../../../i18n/index.ts';
+import { useRegionalMessages } from '../../../i18n/regional-messages.ts';
 import type { DeviceOwner } from '../../../platform/contract/contract.ts';
 import type { OpenCheckout } from '../flow/use-checkout.ts';
 import styles from './checkout.module.css';

@@ -59,6 +59,8 @@ export interface CheckoutOpening extends TestPlatformState {
   readonly copies?: Readonly<Record<string, unknown>>;
   /** When the vendor prescribes nothing before it has seen a photo ID. */
   readonly asksForId?: IdentityRules | undefined;
+  /** ISO 3166, of the vendor. */
+  readonly region?: string;
 }
 
 const browserFetch = globalThis.fetch;
@@ -88,6 +90,7 @@ export function openAt(path: string, opening: CheckoutOpening = {}) {
   });
   const { slug, kind, name, form, summary } = product;
   const pack = testPack({
+    ...(opening.region !== undefined && { region: opening.region }),
     shop: { url: '/connect/meadow/files/shop.json', forms: [] },
     products: [
       {
