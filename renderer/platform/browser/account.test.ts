@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StorageError } from '../../../sync/client/base/storage-error.ts';
 import { createPatientDesk, type PatientDesk } from '../../../sync/client/testing/patient-desk.ts';
 import {
   createPatientPhone,
@@ -22,7 +23,7 @@ afterEach(() => phone.switchesOff());
 
 function opens() {
   const messages = new Set<(message: string) => void>();
-  const loads = { count: 0, fail: false };
+  const loads = { count: 0, stopped: 0, fail: false, slow: false };
   const account = createLateAccount({
     store: phone.connect(),
     channel: {
@@ -37,7 +38,16 @@ function opens() {
       loads.count += 1;
       if (loads.fail) throw new TypeError('Failed to fetch');
       const { account: loaded } = await phone.opens();
-      return { ...loaded, start: async () => undefined };
+      return {
+        ...loaded,
+        async start() {
+          if (loads.slow) throw new StorageError('timeout');
+        },
+        async stop() {
+          loads.stopped += 1;
+          await loaded.stop();
+        },
+      };
     },
   });
   const states: AccountState[] = [];
@@ -100,6 +110,16 @@ test('another tab signs in: heard of, and loaded', async () => {
   hears();
   await until(() => states.at(-1)?.status === 'signed-in');
   expect(loads.count).toBe(1);
+});
+
+test('what can’t be started now is started the next time', async () => {
+  const { account, loads } = opens();
+  loads.slow = true;
+  await expect(account.requestCode('ana@example.org', 'en')).rejects.toMatchObject({ code: 'timeout' });
+  // It listens already, and would hear all that the next one hears.
+  expect(loads.stopped).toBe(1);
+  loads.slow = false;
+  expect(await account.requestCode('ana@example.org', 'en')).toEqual({ status: 'sent' });
 });
 
 test('what can’t be loaded now is loaded the next time', async () => {

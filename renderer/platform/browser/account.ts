@@ -26,19 +26,21 @@ export function createLateAccount(options: {
   const waiting = new Map<() => void, () => void>();
 
   const open = () => {
-    loading ??= load().then(
-      async (loaded) => {
-        await loaded.start();
+    loading ??= load()
+      .then(async (loaded) => {
+        await loaded.start().catch(async (error: unknown) => {
+          await loaded.stop();
+          throw error;
+        });
         account = loaded;
         for (const [follow] of waiting) follow();
         waiting.clear();
         return loaded;
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         loading = undefined;
         throw error;
-      },
-    );
+      });
     return loading;
   };
   const look = async () => {
