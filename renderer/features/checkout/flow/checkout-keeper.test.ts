@@ -119,6 +119,17 @@ describe('a checkout is of who begins it', () => {
     expect(await findPlaced(as(ANA), 'mail')).toMatchObject({ order: first.record.order, details: typed });
   });
 
+  it('is on the disk once it is closed, also where writing had begun', async () => {
+    const { open, shelf } = household();
+    const { write } = shelf;
+    shelf.write = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return await write(...given);
+    };
+    await (await open(undefined, cart)).close();
+    expect(shelf.value(checkoutShelf('mail', FORM))).toBeDefined();
+  });
+
   it('what somebody has typed waits for them while another person is there', async () => {
     const { open } = household();
     await (await open(ANA, cart)).type(typed);

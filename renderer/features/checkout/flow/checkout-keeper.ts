@@ -252,7 +252,7 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     },
     async close() {
       if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', saveAtOnce);
-      if (timer !== undefined) await save();
+      await (timer === undefined ? saving : save());
     },
   };
 }
