@@ -100,6 +100,34 @@ describe('somebody signs out on a device of their own', () => {
     expect(await lines()).toEqual(['1 TEA']);
   });
 
+  it('is signed out while another tab puts the same cart aside, and has what was put in last', async () => {
+    const { shelf, signIn, signOut, put, lines } = device();
+    await signIn(ANA);
+    const old = await put(balm, 1);
+    const { write } = shelf;
+    const newer = { ...(await put(kit, 1)), version: old.version + 5 };
+    shelf.put('cart', old);
+    let collisions = 1;
+    shelf.write = async (name, value, version) => {
+      if (name === asideName(ANA) && collisions-- > 0) shelf.put(name, newer);
+      return await write(name, value, version);
+    };
+    await signOut(ANA);
+    expect(await lines()).toEqual([]);
+    await signIn(ANA);
+    expect(await lines()).toEqual(['1 BALM', '1 KIT']);
+  });
+
+  it('finds theirs where two tabs are signed in at once', async () => {
+    const { shelf, signIn, signOut, put, lines } = device();
+    await signIn(ANA);
+    await put(balm, 2);
+    await signOut(ANA);
+    await Promise.all([signIn(ANA), signIn(ANA)]);
+    expect(await lines()).toEqual(['2 BALM']);
+    expect(await shelf.read(asideName(ANA))).toEqual({ status: 'absent' });
+  });
+
   it('whose device stopped in the middle of it loses nothing', async () => {
     const { shelf, signIn, signOut, put, lines } = device();
     await signIn(ANA);

@@ -9,12 +9,12 @@ import {
 } from '../../../sync/domain/cart/cart.ts';
 import { cartSubmission } from '../../../sync/protocol/operations/cart-save.ts';
 import type { DeviceOwner, Platform, Shelf, ShelfReading } from '../../platform/contract/contract.ts';
+import { updateShelf } from '../../platform/contract/update-shelf.ts';
 import { settleOrders } from './settle-orders.ts';
 import {
   asideName,
   CART_SHELF,
   cartOf,
-  isTakenOver,
   newCart,
   type StoredCart,
   updateCart,
@@ -31,41 +31,37 @@ const isEmpty = ({ entries, choices }: CartContent) =>
   Object.keys(entries).length + Object.keys(choices).length === 0;
 
 async function setAside(shelf: Shelf, cart: StoredCart, person: string): Promise<void> {
-  const aside = await shelf.read(asideName(person));
-  await shelf.write(asideName(person), cart, 'version' in aside ? aside.version : 0);
+  await updateShelf(shelf, asideName(person), (reading) => {
+    const aside = cartOf(reading);
+    // Another tab has put it there as it was left last.
+    return aside?.id === cart.id && aside.version > cart.version ? undefined : cart;
+  });
 }
 
 /** Somebody signs out: their cart waits for them, and what is put in from then on is a guest's. Not for a session that has expired: they are still there. */
 export async function leaveCart(platform: Platform, person: string): Promise<void> {
   const { shelf } = withShelf(platform);
   await settleOrders(platform).catch(() => undefined);
-  for (;;) {
-    const reading = await shelf.read(CART_SHELF);
+  await updateShelf(shelf, CART_SHELF, async (reading) => {
     const cart = cartOf(reading);
-    if (cart?.person !== person || reading.status !== 'found') return;
+    if (cart?.person !== person) return undefined;
     await setAside(shelf, cart, person);
-    try {
-      await shelf.remove(CART_SHELF, reading.version);
-      return;
-    } catch (error) {
-      if (!isTakenOver(error)) throw error;
-    }
-  }
+    return null;
+  });
 }
 
 /** The cart of the person who was signed in before waits for them; the next person's is their own, as they left it. A guest's stays where something is in it. */
 async function putAside(platform: Platform, person: string): Promise<void> {
   const { shelf, newSessionId } = withShelf(platform);
-  const reading = await shelf.read(CART_SHELF);
-  const before = cartOf(reading);
-  const own = await shelf.read(asideName(person));
-  const isGuests = before?.person === undefined;
-  if (before?.person === person || (isGuests && before && !isEmpty(before.content))) return;
-  if (isGuests && own.status !== 'found') return;
-  if (before?.person !== undefined) await setAside(shelf, before, before.person);
-  const next = cartOf(own) ?? { ...newCart(newSessionId()), person };
-  await shelf.write(CART_SHELF, next, 'version' in reading ? reading.version : 0);
-  if (own.status === 'found') await shelf.remove(asideName(person), own.version);
+  await updateShelf(shelf, CART_SHELF, async (reading) => {
+    const before = cartOf(reading);
+    const own = await shelf.read(asideName(person));
+    const isGuests = before?.person === undefined;
+    if (before?.person === person || (isGuests && before && !isEmpty(before.content))) return undefined;
+    if (isGuests && own.status !== 'found') return undefined;
+    if (before?.person !== undefined) await setAside(shelf, before, before.person);
+    return cartOf(own) ?? { ...newCart(newSessionId()), person };
+  });
 }
 
 /** As a checkout is kept: a guest's, or by now the person's. One that was placed, or is of another cart, is over. */

@@ -10,6 +10,7 @@ import {
   trimmed,
 } from '../../../sync/domain/cart/cart.ts';
 import type { Platform, Shelf, ShelfReading } from '../../platform/contract/contract.ts';
+import { updateShelf } from '../../platform/contract/update-shelf.ts';
 
 export const CART_SHELF = 'cart';
 /** Of somebody who was signed in on this device: theirs when they are again. */
@@ -65,10 +66,6 @@ export function withContent(cart: StoredCart, changed: CartContent): StoredCart 
   };
 }
 
-/** Another tab was faster. */
-export const isTakenOver = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
-
 type CartPlatform = Pick<Platform, 'now' | 'newSessionId'> & { readonly shelf: Shelf };
 
 /** At a kiosk nothing is sold. */
@@ -78,29 +75,18 @@ export function withShelf(platform: Platform): CartPlatform {
   return { shelf, now: platform.now, newSessionId: platform.newSessionId };
 }
 
-/**
- * Reads, changes and writes it, and once more where another tab was faster. Resolves once it is on the disk.
- * @param change the same cart where there is nothing to do: then nothing is written.
- */
+/** @param change the same cart where there is nothing to do: then nothing is written. */
 export async function updateCart(
   { shelf, newSessionId }: CartPlatform,
   change: (cart: StoredCart) => StoredCart,
 ): Promise<StoredCart> {
-  for (;;) {
-    const reading = await shelf.read(CART_SHELF);
-    // Writing says it: what is locked isn't overwritten.
-    const version = 'version' in reading ? reading.version : 0;
-    const before = cartOf(reading);
-    const start = before ?? newCart(newSessionId());
-    const after = change(start);
-    if (after === start) return start;
-    try {
-      await shelf.write(CART_SHELF, after, version);
-      return after;
-    } catch (error) {
-      if (!isTakenOver(error)) throw error;
-    }
-  }
+  let after!: StoredCart;
+  await updateShelf(shelf, CART_SHELF, (reading) => {
+    const start = cartOf(reading) ?? newCart(newSessionId());
+    after = change(start);
+    return after === start ? undefined : after;
+  });
+  return after;
 }
 
 export type CartEdit = (content: CartContent, stamp: Stamp) => CartContent;

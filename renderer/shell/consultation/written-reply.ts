@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../device/provider/platform-provider.tsx';
 import { useSaveBeforeReload } from '../../device/unsaved-work.ts';
-import type { Shelf, ShelfReading } from '../../platform/contract/contract.ts';
+import type { ShelfReading } from '../../platform/contract/contract.ts';
+import { updateShelf } from '../../platform/contract/update-shelf.ts';
 
 /** After the last key. */
 const SAVE_AFTER_MS = 250;
@@ -14,23 +15,6 @@ const textIn = (reading: ShelfReading): string => {
     ? value.text
     : '';
 };
-
-/** Empty: it goes. Once more where another tab was faster. */
-async function keepReply(shelf: Shelf, name: string, text: string): Promise<void> {
-  for (;;) {
-    const reading = await shelf.read(name);
-    const version = 'version' in reading ? reading.version : 0;
-    try {
-      if (text === '') await shelf.remove(name, version);
-      else await shelf.write(name, { text }, version);
-      return;
-    } catch (error) {
-      const isTaken =
-        typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
-      if (!isTaken) throw error;
-    }
-  }
-}
 
 export interface WrittenReply {
   readonly text: string;
@@ -56,7 +40,7 @@ export function useWrittenReply(consultation: string): WrittenReply {
       if (next === undefined) return;
       const { shelf } = await platform;
       if (!shelf) throw new Error('This device has no shelf.');
-      await keepReply(shelf, name, next);
+      await updateShelf(shelf, name, () => (next === '' ? null : { text: next }));
       if (unsaved.current === next) unsaved.current = undefined;
     });
     saving.current = saved.catch(() => undefined);

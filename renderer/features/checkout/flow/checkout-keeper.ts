@@ -2,11 +2,11 @@
 import type { Way } from '../../../../sync/domain/orders/order-view.ts';
 import { isQueued } from '../../../device/cart/settle-orders.ts';
 import { personHere } from '../../../device/person-here.ts';
-import type { DeviceOwner, Platform, Shelf } from '../../../platform/contract/contract.ts';
-import { findTabToken, isTakenOver, keepOrder, keepTabToken, newToken } from '../order/order-token.ts';
+import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
+import { findTabToken, keepOrder, keepTabToken, newToken } from '../order/order-token.ts';
 import { type CheckoutContext, type CheckoutDetails, emptyDetails } from './checkout-events.ts';
 import { forgetEarlier, isOfEarlierVisit, putAside } from './earlier-visit.ts';
-import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
+import { type CheckoutRecord, unwrapCheckout } from './persisted-checkout.ts';
 import type { OrderedCart } from './read-cart.ts';
 import { type Unsaved, writeCheckout } from './write-checkout.ts';
 
@@ -139,16 +139,6 @@ async function withoutNote(platform: Platform, left: CheckoutRecord | undefined)
   return isOrdered ? { ...left, details: { ...left.details, note: '' } } : left;
 }
 
-/** Begins with what was read; what another tab has begun since isn't lost. */
-async function begin(shelf: Shelf, name: string, record: CheckoutRecord, typed: Unsaved, version: number) {
-  try {
-    await shelf.write(name, wrapCheckout(record), version);
-  } catch (error) {
-    if (!isTakenOver(error)) throw error;
-    await writeCheckout(shelf, name, record, typed);
-  }
-}
-
 interface Opening {
   readonly cart: CartName;
   readonly way: Way;
@@ -196,8 +186,7 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     const [mine, typed] = [{ ...record, visit }, unsaved];
     unsaved = {};
     try {
-      if (isSaved) await writeCheckout(shelf, name, mine, typed);
-      else await begin(shelf, name, mine, typed, reading.version);
+      await writeCheckout(shelf, name, mine, typed, isSaved ? undefined : reading.version);
       isSaved = true;
     } catch (error) {
       unsaved = { ...typed, ...unsaved };

@@ -5,7 +5,7 @@
  */
 import { foldText } from '../../../../sync/domain/words/fold-text.ts';
 import type { Shelf, ShelfReading } from '../../../platform/contract/contract.ts';
-import { isTakenOver } from '../order/order-token.ts';
+import { updateShelf } from '../../../platform/contract/update-shelf.ts';
 import { type CheckoutDetails, emptyDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 import { readContact } from './read-details.ts';
@@ -51,23 +51,17 @@ async function updateAside(
   now: number,
   change: (aside: readonly Aside[]) => readonly Aside[],
 ): Promise<readonly CheckoutRecord[]> {
-  for (;;) {
-    const reading = await shelf.read(EARLIER);
+  let visits: readonly Aside[] = [];
+  await updateShelf(shelf, EARLIER, (reading) => {
     const before = asideOf(reading, now);
-    const visits = change(before)
+    visits = change(before)
       .filter(({ at }) => now - at < EARLIER_DAYS * DAY_MS)
       .slice(0, MAX_EARLIER);
-    const isSame = visits.length === before.length && visits.every((each, index) => each === before[index]);
-    try {
-      const version = 'version' in reading ? reading.version : 0;
-      if (!isSame && visits.length > 0) await shelf.write(EARLIER, { visits }, version);
-      else if (!isSame) await shelf.remove(EARLIER, version);
-      return visits.flatMap(({ checkout }) => unwrapCheckout(checkout) ?? []);
-    } catch (error) {
-      // Another tab was faster.
-      if (!isTakenOver(error)) throw error;
-    }
-  }
+    if (visits.length === before.length && visits.every((each, index) => each === before[index]))
+      return undefined;
+    return visits.length > 0 ? { visits } : null;
+  });
+  return visits.flatMap(({ checkout }) => unwrapCheckout(checkout) ?? []);
 }
 
 const without = (aside: readonly Aside[], orders: readonly string[]) =>

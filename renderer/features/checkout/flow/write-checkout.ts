@@ -1,6 +1,6 @@
 /** Writes a checkout that another tab may have open, too: of each detail what was typed last, in either. */
 import type { Shelf } from '../../../platform/contract/contract.ts';
-import { isTakenOver } from '../order/order-token.ts';
+import { updateShelf, versionOf } from '../../../platform/contract/update-shelf.ts';
 import type { CheckoutDetails } from './checkout-events.ts';
 import { type CheckoutRecord, unwrapCheckout, wrapCheckout } from './persisted-checkout.ts';
 
@@ -25,25 +25,22 @@ function over(
   return { ...mine, details, consents, placed: theirs.placed };
 }
 
-/** After the first time: where it is gone, somebody has left the device, and nothing of theirs is put back. */
+/**
+ * After the first time: where it is gone, somebody has left the device, and nothing of theirs is put back.
+ * @param begunFrom the first time: the version that it was made of.
+ */
 export async function writeCheckout(
   shelf: Shelf,
   name: string,
   mine: CheckoutRecord,
   unsaved: Unsaved,
+  begunFrom?: number,
 ): Promise<void> {
-  for (;;) {
-    const reading = await shelf.read(name);
-    if (reading.status === 'absent') return;
+  await updateShelf(shelf, name, (reading) => {
+    if (versionOf(reading) === begunFrom) return wrapCheckout(mine);
+    if (reading.status === 'absent') return undefined;
     const theirs = reading.status === 'found' ? unwrapCheckout(reading.value) : undefined;
     const next = theirs ? over(theirs, mine, unsaved) : mine;
-    if (!next) return;
-    try {
-      const seen = { ...next, visit: mine.visit };
-      await shelf.write(name, wrapCheckout(seen), 'version' in reading ? reading.version : 0);
-      return;
-    } catch (error) {
-      if (!isTakenOver(error)) throw error;
-    }
-  }
+    return next && wrapCheckout({ ...next, visit: mine.visit });
+  });
 }

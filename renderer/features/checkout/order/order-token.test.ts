@@ -108,6 +108,18 @@ describe('an order where nobody has said whose device it is', () => {
 });
 
 describe('an order whose token the shelf could not take', () => {
+  test('is kept once other tabs leave its place alone', async () => {
+    const { platform, shelf } = device('own');
+    const { write } = shelf;
+    let collisions = 5;
+    shelf.write = async (name, value, version) => {
+      if (collisions-- > 0) shelf.put(name, { view: testOrder() });
+      return await write(name, value, version);
+    };
+    await keepOrder(platform, 'one', { token });
+    expect(await findKept(platform, 'one')).toEqual({ token, view: testOrder() });
+  });
+
   test.each([
     ['a device of one’s own, behind its lock', 'own', 'durable'],
     ['a browser that stores nothing, after a reload', undefined, 'memory'],

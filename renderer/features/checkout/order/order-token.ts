@@ -6,6 +6,7 @@
 import { type OrderView, orderViewSchema } from '../../../../sync/domain/orders/order-view.ts';
 import { orderShelf } from '../../../device/order-shelf.ts';
 import type { Platform, Shelf, ShelfReading, Unsubscribe } from '../../../platform/contract/contract.ts';
+import { updateShelf } from '../../../platform/contract/update-shelf.ts';
 import { isTypedAddress, type TypedAddress } from './typed-address.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43,128}$/;
@@ -169,16 +170,12 @@ export function watchGone(platform: Platform, order: string, onGone: () => void)
   return () => stop?.();
 }
 
-/** Another tab was faster. */
-export const isTakenOver = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'taken-over';
-
 /** As they are kept. */
 const isSameView = (one: KeptOrder, other: KeptOrder) =>
   JSON.stringify(readKept(one).view) === JSON.stringify(readKept(other).view);
 
 /**
- * Where others use the device, too, the shelf only has its name. Another tab may be faster: what it wrote is as good. It begins with what opens it: a page
+ * Where others use the device, too, the shelf only has its name. It begins with what opens it: a page
  * that is still there once somebody has left puts nothing back.
  */
 export async function keepOrder(platform: Platform, order: string, part: KeptOrder): Promise<void> {
@@ -188,20 +185,13 @@ export async function keepOrder(platform: Platform, order: string, part: KeptOrd
   const { token } = part;
   if (isShared && token !== undefined) keepTabToken(vendor, order, token);
   if (!shelf) return;
-  for (let tries = 0; tries < 3; tries += 1) {
-    const reading = await shelf.read(orderShelf(order));
-    if (reading.status === 'absent' ? token === undefined : isShared) return;
+  await updateShelf(shelf, orderShelf(order), async (reading) => {
+    if (reading.status === 'absent' ? token === undefined : isShared) return undefined;
     const before = reading.status === 'found' ? readKept(reading.value) : {};
     // To write is a sign that somebody is there. A page that looks by itself is none.
     const isSeen = token === undefined && part.view !== undefined && isSameView(part, before);
-    if (owner !== 'own' && isSeen) return;
-    const version = 'version' in reading ? reading.version : 0;
+    if (owner !== 'own' && isSeen) return undefined;
     const { visit } = token === undefined ? before : await shelf.visit();
-    try {
-      await shelf.write(orderShelf(order), isShared ? {} : { ...before, ...part, visit }, version);
-      return;
-    } catch (error) {
-      if (!isTakenOver(error)) throw error;
-    }
-  }
+    return isShared ? {} : { ...before, ...part, visit };
+  });
 }
