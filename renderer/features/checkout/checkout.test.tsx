@@ -3,15 +3,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { emptyCart, withMore } from '../../../sync/domain/cart/cart.ts';
 import { promotionHash } from '../../../sync/domain/shop/promotion.ts';
+import { readContactValue } from '../../base/contact-value.ts';
 import { ibm } from '../../design/testing/ibm.ts';
 import { newCart, withContent } from '../../device/cart/stored-cart.ts';
 import { createTestAccount, testSession } from '../../platform/contract/account-testing.ts';
-import { createTestShelf } from '../../platform/contract/shelf-testing.ts';
+import { createTestShelf, type TestShelf } from '../../platform/contract/shelf-testing.ts';
 import { testDelivery } from '../../platform/contract/testing.ts';
 import { emptyDetails } from './flow/checkout-events.ts';
 import { wrapCheckout } from './flow/persisted-checkout.ts';
 import { mail, openAt, rx } from './testing/open-checkout.ts';
 
+vi.mock('../../base/contact-value.ts', { spy: true });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -31,6 +33,15 @@ async function typeDetails() {
   await field('ZIP code').fill('94607');
   await field('City').fill('Oakland');
 }
+/** Once. */
+function readFails(shelf: TestShelf) {
+  const { read } = shelf;
+  shelf.read = async (name) => {
+    if (name !== 'checkout') return await read(name);
+    shelf.read = read;
+    throw new Error('storage: timeout');
+  };
+}
 
 describe('a checkout by mail', () => {
   test('asks five things on its first screen, after the whole price', async () => {
@@ -46,6 +57,29 @@ describe('a checkout by mail', () => {
     expect(first && price.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await isClean();
   });
+
+  test.each([
+    ['the shelf doesn’t answer', readFails],
+    [
+      'how to read a number can’t be loaded',
+      () => vi.mocked(readContactValue).mockRejectedValueOnce(new Error()),
+    ],
+  ])(
+    'says that it can’t be opened, leaves nothing running, and opens with the next try: %s',
+    async (_, fail) => {
+      const begun = vi.spyOn(document, 'addEventListener');
+      const ended = vi.spyOn(document, 'removeEventListener');
+      const saversOf = ({ mock }: typeof begun | typeof ended) =>
+        mock.calls.flatMap(([, saver]) =>
+          typeof saver === 'function' && saver.name === 'saveAtOnce' ? [saver] : [],
+        );
+      fail(openAt('checkout').shelf);
+      await expect.element(heading('We couldn’t load prices')).toBeVisible();
+      expect(saversOf(ended)).toEqual(saversOf(begun));
+      await press('Try again');
+      await expect.element(heading('Where should we send it?')).toBeVisible();
+    },
+  );
 
   test('says everything that is missing at once, and takes the focus there', async () => {
     openAt('checkout');

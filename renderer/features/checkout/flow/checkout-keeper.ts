@@ -176,6 +176,7 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
   const earlier = mayBeEarlier
     ? await putAside(shelf, await withoutNote(platform, reading.earlier), platform.now().getTime())
     : [];
+  const said = person === undefined ? undefined : await saidBefore(platform, before, cart);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving = Promise.resolve();
   let isSaved = false;
@@ -215,7 +216,7 @@ export async function openKeeper(platform: Platform, opening: Opening): Promise<
     record,
     token,
     earlier,
-    said: person === undefined ? undefined : await saidBefore(platform, before, cart),
+    said,
     async takeEarlier(taken) {
       await save();
       const isKept = isSaved && Object.keys(unsaved).length === 0;

@@ -11,7 +11,7 @@ import type { StoredCart } from '../../../device/cart/stored-cart.ts';
 import { fetchShopFiles } from '../../../device/catalog/fetch-shop.ts';
 import { usePack, usePlatform } from '../../../device/provider/platform-provider.tsx';
 import { useLanguage } from '../../../i18n/index.ts';
-import type { DeviceOwner, Platform } from '../../../platform/contract/contract.ts';
+import type { Platform } from '../../../platform/contract/contract.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
 import { payByKept } from '../order/pay-by-kept.ts';
 import { emptyAddress } from '../order/typed-address.ts';
@@ -201,15 +201,12 @@ interface Opening extends Ready {
   readonly way: Way;
   readonly known: Partial<CheckoutContext['details']>;
   readonly person: string | undefined;
-  readonly owner: DeviceOwner | undefined;
   readonly pack: ReturnType<typeof usePack>;
   readonly language: string;
 }
 
-async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; keeper: CheckoutKeeper }> {
-  const { platform, way, known, person, owner, pack, cart, shop } = opening;
-  const opened = { cart, way, country: pack.region, owner: owner ?? 'own', person } as const;
-  const keeper = await openKeeper(platform, opened);
+async function open(opening: Opening, keeper: CheckoutKeeper): Promise<Actor<CheckoutMachine>> {
+  const { platform, way, known, person, pack, cart, shop } = opening;
   const { order, details, consents, placed } = keeper.record;
   const token = keeper.token;
   const requests = createOrderRequests(pack.slug, order, token);
@@ -253,17 +250,13 @@ async function open(opening: Opening): Promise<{ actor: Actor<CheckoutMachine>; 
     ...(pharmacy && pharmacy.value !== '' && { pharmacy: pharmacy.value }),
     ...known,
   };
-  const actor = createActor(machine, {
-    input: { details: { ...filled, ...filledIn(details) }, consents },
-  }).start();
+  const input = { details: { ...filled, ...filledIn(details) }, consents };
+  // It may fail: nothing runs by then.
+  const facts = placed ? undefined : await factsOf({ way, shop }, input.details, pack);
+  const actor = createActor(machine, { input }).start();
   actor.subscribe(({ context }) => keeper.keep(context));
-  if (placed) actor.send({ type: 'RESUMED', at: 'placing' });
-  else
-    actor.send({
-      type: 'OPENED',
-      facts: await factsOf({ way, shop }, actor.getSnapshot().context.details, pack),
-    });
-  return { actor, keeper };
+  actor.send(facts ? { type: 'OPENED', facts } : { type: 'RESUMED', at: 'placing' });
+  return actor;
 }
 
 /** Fills in what they have typed in an earlier visit, once who types turns out to be the same. */
@@ -301,6 +294,7 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   const cart = typeof ready === 'string' || 'status' in ready ? undefined : ready.cart;
   const { details: known, person, isGuest, ...live } = useKnownPerson(cart?.consultation);
   const [opened, setOpened] = useState<Omit<OpenCheckout, keyof typeof live | 'isChanged'>>();
+  const [failed, setFailed] = useState<typeof ready>();
   const [isChanged, setChanged] = useState(false);
   const isKnown = known !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once: what is learned of the person later changes nothing that they look at.
@@ -312,10 +306,9 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
     void (async () => {
       const device = await platform;
       const owner = await device.shelf?.owner();
-      const begun = await open({
-        ...{ ...ready, platform: device, way, known, person, owner, pack, language },
-      });
-      ({ keeper, actor } = begun);
+      const opening = { cart: ready.cart, way, country: pack.region, owner: owner ?? 'own', person };
+      keeper = await openKeeper(device, opening);
+      actor = await open({ ...ready, platform: device, way, known, person, pack, language }, keeper);
       if (gone) {
         actor.stop();
         await keeper.close();
@@ -334,7 +327,10 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
       setOpened(undefined);
       setChanged(true);
       again();
-    })().catch(() => undefined);
+    })().catch(() => {
+      void keeper?.close();
+      if (!gone) setFailed(ready);
+    });
     return () => {
       gone = true;
       actor?.stop();
@@ -344,6 +340,6 @@ export function useCheckout(way: Way, consultation?: string): Checkout {
   }, [ready, isKnown, platform, way]);
   if (typeof ready === 'string') return { status: ready, again };
   if ('status' in ready) return ready;
-  if (!opened) return { status: 'loading' };
+  if (!opened) return failed === ready ? { status: 'unreachable', again } : { status: 'loading' };
   return { status: 'open', ...opened, ...live, isChanged };
 }
