@@ -15,6 +15,8 @@ export interface TypedRecord<Body> extends Pick<RecordView, 'id' | 'seq' | 'pend
 }
 export interface TypedRecords<Body> extends Pick<RecordsView, 'status' | 'pulledAt'> {
   readonly records: readonly TypedRecord<Body>[];
+  /** Whether the device's store has been read. */
+  readonly isTold: boolean;
 }
 
 /** What a body is read by: a schema, or a check of a page's own. */
@@ -43,8 +45,9 @@ export function useRecords<Body>(kind: string, schema: Reads<Body>): TypedRecord
   const account = useAccount();
   const [told, setTold] = useState<{ readonly kind: string; readonly view: RecordsView }>();
   useEffect(() => account?.watchRecords(kind, (view) => setTold({ kind, view })), [account, kind]);
-  const view = told?.kind === kind ? told.view : NOTHING;
+  const isTold = told?.kind === kind;
+  const view = isTold ? told.view : NOTHING;
   const { status, pulledAt } = view;
   const records = readBodies(view.records, schema);
-  return { status, records, ...(pulledAt === undefined ? {} : { pulledAt }) };
+  return { status, records, isTold, ...(pulledAt === undefined ? {} : { pulledAt }) };
 }

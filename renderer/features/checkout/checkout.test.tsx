@@ -319,6 +319,38 @@ describe('a checkout by mail', () => {
       await expect.element(page.getByText(/^We’ll send it when you’re back online/)).toBeVisible();
     });
 
+    test('waits for the device’s own store, which may have them', async () => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const account = createTestAccount(testSession);
+      let reads = () => {};
+      const read = new Promise<void>((resolve) => {
+        reads = resolve;
+      });
+      const late = {
+        ...account,
+        watchRecords: (...watched: Parameters<typeof account.watchRecords>) => {
+          void read.then(() => account.watchRecords(...watched));
+          return () => undefined;
+        },
+      };
+      openAt('checkout', { account: late, order: undefined });
+      // Long enough to open without them, were that right.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(document.querySelector('h1')).toBeNull();
+      account.show([
+        {
+          ...{ kind: 'person', v: 1, id: 'name', seq: 1 },
+          body: {
+            ...{ version: '0199c0de-0000-4000-8000-000000000001', author: 'patient' },
+            ...{ statedAt: '2026-11-20T09:00:00.000Z', value: { given: 'Ana', family: 'Ruiz' } },
+          },
+        },
+      ]);
+      reads();
+      await expect.element(heading('Where should we send it?')).toBeVisible();
+      await expect.element(page.getByText('Ana Ruiz')).toBeVisible();
+    });
+
     test('opens with a prescription, too', async () => {
       away(rx);
       await expect.element(heading('Where should we send it?')).toBeVisible();

@@ -58,15 +58,16 @@ function fromAddress(address: Address): Partial<CheckoutDetails> {
 }
 
 /** Whether what isn't here is waited for no longer. */
-function useMissing(isLoading: boolean): boolean {
+function useMissing(person: string | undefined, isLoading: boolean, isTold: boolean): boolean {
   const offline = useOffline();
-  const [isLate, setLate] = useState(false);
+  const [late, setLate] = useState<string>();
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setTimeout(() => setLate(true), RECORDS_WAIT_MS);
+    const timer = setTimeout(() => setLate(person), RECORDS_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [isLoading]);
-  return isLoading && (offline || isLate);
+  }, [isLoading, person]);
+  // Not yet told, the device's store is still being read.
+  return isLoading && ((offline && isTold) || late === person);
 }
 
 /** @param consultation the operation that sent the form, where the cart has one. */
@@ -106,7 +107,7 @@ export function useKnownPerson(consultation: string | undefined): KnownPerson {
   const person = isSignedIn ? account.person : undefined;
   const isTold = consultation === undefined || told?.of === consultation;
   const isLoading = isSignedIn && [records.status, orders.status, kept.status].includes('loading');
-  const isMissing = useMissing(isLoading);
+  const isMissing = useMissing(person, isLoading, records.isTold && orders.isTold);
   const isRead = account !== undefined && (!isLoading || isMissing);
   if (!isTold || !isRead) return { ...NOBODY, details: undefined };
   const consultedIn = told?.place;
