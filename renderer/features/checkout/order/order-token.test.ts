@@ -98,6 +98,18 @@ describe('an order where nobody has said whose device it is', () => {
     expect(await findKept(platform, 'one')).toMatchObject({ token, view });
   });
 
+  test('opens in its tab once it is asked for again on a device that was said to be shared since', async () => {
+    const { platform, shelf } = device();
+    await keepOrder(platform, 'one', { token });
+    await keepOrder(platform, 'one', { view });
+    shelf.leave();
+    await shelf.setOwner('shared');
+    expect(await findAside(platform, 'one')).toEqual({ token, view });
+    await keepOrder(platform, 'one', { token });
+    expect(await findKept(platform, 'one')).toEqual({ token });
+    expect(shelf.value('order:one')).toEqual({});
+  });
+
   test('of an earlier release is put aside: it doesn’t say of which visit it is', async () => {
     const { platform, shelf } = device();
     shelf.put('order:one', { token });

@@ -186,7 +186,8 @@ export async function keepOrder(platform: Platform, order: string, part: KeptOrd
   if (isShared && token !== undefined) keepTabToken(vendor, order, token);
   if (!shelf) return;
   await updateShelf(shelf, orderShelf(order), async (reading) => {
-    if (reading.status === 'absent' ? token === undefined : isShared) return undefined;
+    // Said to be shared since: what opens it is of the tab now, and the shelf lets go of the rest.
+    if (token === undefined && (reading.status === 'absent' || isShared)) return undefined;
     const before = reading.status === 'found' ? readKept(reading.value) : {};
     // To write is a sign that somebody is there. A page that looks by itself is none.
     const isSeen = token === undefined && part.view !== undefined && isSameView(part, before);

@@ -31,8 +31,9 @@ export function AskContact({ order, aside }: AskContactProps) {
     const found = await platform
       .then((device) => reopenOrder(device, order, reach, region))
       .catch(() => 'unknown' as const);
-    if (found === 'open') return aside.again();
-    setState(found);
+    // Where it opens, this page goes.
+    if (found === 'open') aside.again();
+    setState(found === 'open' ? 'idle' : found);
     if (found === 'other') focusField(REACH);
   }
   return (
@@ -56,7 +57,8 @@ export function AskContact({ order, aside }: AskContactProps) {
               id={REACH}
               label={t('contact.reach')}
               error={state === 'other' ? t('aside.other') : undefined}
-              autoComplete="email"
+              // The browser would offer what an earlier visitor has typed.
+              autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               value={reach}
