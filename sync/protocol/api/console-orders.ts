@@ -188,7 +188,7 @@ export const orderCancellationSchema = z.object({ reason: words(500) });
 export type OrderCancellation = z.infer<typeof orderCancellationSchema>;
 
 export const refundRequestSchema = z.object({
-  /** Made by the console for this refund: asked twice, it is one. */
+  /** Made by the console for this refund: asked twice, it is one; of another order, it is refused with `/id` in `errors`. */
   id: z.uuid(),
   /** Units that aren't refunded yet, the next ones of each line. */
   lines: z

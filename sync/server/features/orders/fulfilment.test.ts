@@ -375,6 +375,23 @@ describe('a refund (R4, I7)', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  it('goes by one name, which no other order’s has', async () => {
+    const [first, other] = [await paid(), await paid()];
+    const body = { lines: [{ sku: PLASTERS, quantity: 1 }], shipping: false, reason: 'Torn.' };
+    const named = { ...body, id: randomUUID() };
+    expect((await post(first.id, 'refund', named)).status).toBe(200);
+    const { status, body: answer } = await desk.staff('POST', `orders/${other.id}/refund`, named);
+    expect([status, JSON.parse(answer)]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'REFUND_IMPOSSIBLE',
+        errors: [{ pointer: '/id', detail: 'of_another_order' }],
+      }),
+    ]);
+    expect(wishesOf(other.id)).toEqual([]);
+    expect((await post(other.id, 'refund', { ...body, id: randomUUID() })).status).toBe(200);
+  });
+
   it('of what is disputed or not charged is none (case 43)', async () => {
     const placed = await paid();
     const body = {

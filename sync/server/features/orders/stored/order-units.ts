@@ -74,9 +74,14 @@ export async function refundUnits(
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<number | undefined> {
   const { vendor, money, payBy } = order;
-  const known = await transaction`
-    select 1 from order_refunds where vendor = ${vendor} and "order" = ${order.id} and id = ${id}`;
-  if (known.length > 0) return undefined;
+  const known = await transaction<{ order: string }[]>`
+    select "order" from order_refunds where vendor = ${vendor} and id = ${id}`;
+  if (known.some((one) => one.order === order.id)) return undefined;
+  // The books have each name once.
+  if (known.length > 0)
+    throw new ProblemError('REFUND_IMPOSSIBLE', {
+      errors: [{ pointer: '/id', detail: 'of_another_order' }],
+    });
   const left = (await unitsOf(transaction, order, true)).filter(({ refund }) => refund === null);
   const wanted = [...lines, ...(shipping ? [{ sku: SHIPPING, quantity: 1 }] : [])];
   if (new Set(wanted.map(({ sku }) => sku)).size < wanted.length) throw new ProblemError('REFUND_IMPOSSIBLE');
