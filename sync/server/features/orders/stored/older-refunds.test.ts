@@ -1,4 +1,4 @@
-/** Refunds that failed while the orders and the books named them apart: see the migration. */
+/** Refunds that failed while the orders and the books named them apart: see the migrations. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const MIGRATION = new URL('../../../migrations/0036_older_failed_refunds.sql', import.meta.url);
+async function migrate(name: string): Promise<void> {
+  const text = await readFile(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8');
+  for (const part of text.split('--> statement-breakpoint')) {
+    const fragment = { kind: 'fragment', strings: [part], parts: [] } as const;
+    await desk.sql`${fragment}`;
+  }
+}
 
 /** A step of the books, between two accounts. */
 async function book(order: string, kind: string, object: string, resolves: string | null, at: string) {
@@ -41,11 +47,22 @@ async function refunded(order: string): Promise<string> {
   return name;
 }
 
-it('the units of those that were refused or came back can be refunded again, and of no other', async () => {
+const ofUnits = (order: string) =>
+  desk.sql<{ refund: string | null }[]>`
+    select refund from order_units where "order" = ${order} and sku = ${PLASTERS} order by no`;
+
+/** @param units that were charged, with their delivery. */
+async function paid(units: number): Promise<string> {
   const { device } = await desk.clinic.browser({ from: '203.0.113.9' });
-  const lines = [{ sku: PLASTERS, quantity: 4 }];
-  const { id } = await desk.place(device, { lines, shown: { total: 2500, currency: 'USD' } });
-  await desk.pay.tell(id, 'captured', { charged: 2500 });
+  const total = units * 500 + 500;
+  const lines = [{ sku: PLASTERS, quantity: units }];
+  const { id } = await desk.place(device, { lines, shown: { total, currency: 'USD' } });
+  await desk.pay.tell(id, 'captured', { charged: total });
+  return id;
+}
+
+it('the units of those that were refused or came back can be refunded again, and of no other', async () => {
+  const id = await paid(4);
   const at = new Date().toISOString();
   const refused = await refunded(id);
   const returned = await refunded(id);
@@ -56,12 +73,44 @@ it('the units of those that were refused or came back can be refunded again, and
   await book(id, 'refund', 're_1', `refund-asked:${returned}`, at);
   await book(id, 'refund-returned', 're_1', null, at);
   await book(id, 'refund', 're_2', `refund-asked:${given}`, at);
-  const ofUnits = () =>
-    desk.sql<{ refund: string | null }[]>`
-      select refund from order_units where "order" = ${id} and sku = ${PLASTERS} order by no`;
-  const before = await ofUnits();
+  const before = await ofUnits(id);
   expect(before.every(({ refund }) => refund !== null)).toBe(true);
-  const migration = { kind: 'fragment', strings: [await readFile(MIGRATION, 'utf8')], parts: [] } as const;
-  await desk.sql`${migration}`;
-  expect(await ofUnits()).toEqual([{ refund: null }, { refund: null }, before[2], before[3]]);
+  await migrate('0036_older_failed_refunds');
+  expect(await ofUnits(id)).toEqual([{ refund: null }, { refund: null }, before[2], before[3]]);
+});
+
+it('those that nobody knew the end of are known by the books’ name: what fails later can be refunded again', async () => {
+  const id = await paid(4);
+  const at = new Date().toISOString();
+  // Of one amount, and by one person.
+  const [under, other, given, failed] = [
+    await refunded(id),
+    await refunded(id),
+    await refunded(id),
+    await refunded(id),
+  ];
+  await book(id, 'refund', 're_3', `refund-asked:${given}`, at);
+  // Since the migration before.
+  await book(id, 'refund-failed', failed, `refund-asked:${failed}`, at);
+  const counted = async () => {
+    const [row] = await desk.sql`select count(*)::int as rows from order_refunds where "order" = ${id}`;
+    return row?.rows;
+  };
+  const [first] = await ofUnits(id);
+  await migrate('0037_older_refunds_named');
+  expect(await ofUnits(id)).toEqual([under, other, given, null].map((refund) => ({ refund })));
+  const rows = await counted();
+  // It goes by both names: pressed once more, it is the same.
+  const body = {
+    id: first?.refund,
+    lines: [{ sku: PLASTERS, quantity: 1 }],
+    shipping: false,
+    reason: 'Torn.',
+  };
+  expect((await desk.staff('POST', `orders/${id}/refund`, body)).status).toBe(200);
+  await migrate('0037_older_refunds_named');
+  expect(await counted()).toBe(rows);
+  // The bank refuses one, and sends back what had been given.
+  await desk.pay.tell(id, 'partially_refunded', {}, { failedRefunds: [under, given] });
+  expect(await ofUnits(id)).toEqual([null, other, null, null].map((refund) => ({ refund })));
 });
