@@ -27,7 +27,7 @@ export interface GuardedOrder {
   /** What is paid here, in the minor unit. */
   readonly total: number;
   readonly charged: number;
-  /** Charged, less what was and is being refunded. */
+  /** Charged, less what was and is being refunded, and what disputes have taken. */
   readonly refundable: number;
   /** The pharmacy hands nothing over any more: nothing is prepared there. */
   readonly isPharmacyClosed?: boolean;

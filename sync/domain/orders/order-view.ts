@@ -64,6 +64,8 @@ export const orderMoneySchema = z.object({
   refunded: amount,
   /** Asked for, and not confirmed by the provider yet. */
   refunding: amount,
+  /** Taken back by the patient's bank for good; absent where nothing was. */
+  lost: z.optional(amount),
   /** Of the saved or held card: the last four digits. */
   card: z.optional(z.string()),
 });

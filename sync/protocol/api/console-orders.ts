@@ -137,7 +137,7 @@ export const consoleOrderSchema = z.object({
     lines: z.array(refundableLineSchema),
     /** Of the delivery, with its tax; 0 once it is refunded, or where there was none. */
     shipping: amount,
-    /** Charged, less what was or is being refunded: no refund is higher. */
+    /** Charged, less what was or is being refunded and what disputes have taken: no refund is higher. */
     most: amount,
   }),
   /** Each event with who acted, the newest last; staff also read who it was. */

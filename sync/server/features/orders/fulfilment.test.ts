@@ -392,6 +392,22 @@ describe('a refund (R4, I7)', () => {
     expect((await post(other.id, 'refund', { ...body, id: randomUUID() })).status).toBe(200);
   });
 
+  it('of what a dispute has taken is none, and isn’t offered (case 43)', async () => {
+    const placed = await paid();
+    await desk.pay.tell(placed.id, 'partially_refunded', { lost: 1000 });
+    expect(await desk.seen(placed.id)).toMatchObject({ refundable: { most: 500 } });
+    const body = { lines: [{ sku: PLASTERS, quantity: 1 }], reason: 'Torn.' };
+    const all = { ...body, id: randomUUID(), shipping: true };
+    expect(await post(placed.id, 'refund', all)).toEqual({ status: 409, code: 'REFUND_IMPOSSIBLE' });
+    expect((await post(placed.id, 'refund', { ...body, id: randomUUID(), shipping: false })).status).toBe(
+      200,
+    );
+    const gone = await paid();
+    await desk.pay.tell(gone.id, 'refunded', { lost: 1500 });
+    const { actions, refundable } = await desk.seen(gone.id);
+    expect([actions, refundable.most]).toEqual([[], 0]);
+  });
+
   it('of what is disputed or not charged is none (case 43)', async () => {
     const placed = await paid();
     const body = {

@@ -106,6 +106,7 @@ describe('a dispute', () => {
       ...{ status: 'refunded', charged: 4900, refunded: 1000, refunding: 0 },
       attention: 'refunded-more',
     });
+    expect((await orders.stateOf(due))?.money.lost).toBe(4900);
     await expect(refund(due, 1)).rejects.toThrow(AmountError);
   });
 

@@ -143,15 +143,19 @@ const gained = (transfers: readonly Transfer[], account: Account, kinds?: readon
     .filter((posting) => posting.account === account)
     .reduce((sum, { amount }) => sum + amount, 0);
 
+const lostOf = (transfers: readonly Transfer[]): number => gained(transfers, 'customer', ['dispute-lost']);
+
 export type Money = Omit<OrderMoney, 'card'>;
 
 /** What the patient is told: of the books alone. */
 export function moneyOf(transfers: readonly Transfer[]): Money {
+  const lost = lostOf(transfers);
   return {
     held: gained(transfers, 'held'),
     charged: gained(transfers, 'charged', ['capture']),
     refunded: gained(transfers, 'customer', ['refund', 'refund-returned']),
     refunding: gained(transfers, 'refunding'),
+    ...(lost > 0 && { lost }),
   };
 }
 
@@ -185,7 +189,7 @@ export function totalsOf(transfers: readonly Transfer[], intent: string | null):
     captured,
     refunding: gained(transfers, 'refunding'),
     refunded: gained(transfers, 'customer', ['refund', 'refund-returned']),
-    lost: gained(transfers, 'customer', ['dispute-lost']),
+    lost: lostOf(transfers),
     disputed: gained(transfers, 'disputed') > 0,
   };
 }

@@ -1,4 +1,4 @@
-/** Refunds that failed while the orders and the books named them apart: see the migrations. */
+/** Refunds and disputes of before the orders knew what the books did: see the migrations. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -113,4 +113,18 @@ it('those that nobody knew the end of are known by the books’ name: what fails
   // The bank refuses one, and sends back what had been given.
   await desk.pay.tell(id, 'partially_refunded', {}, { failedRefunds: [under, given] });
   expect(await ofUnits(id)).toEqual([null, other, null, null].map((refund) => ({ refund })));
+});
+
+it('a dispute that was lost before is counted in what can’t be refunded', async () => {
+  const id = await paid(2);
+  const columns = { vendor: 'meadow', order: id, amount: 1500, currency: 'USD', purpose: 'charge' };
+  const states = { status: 'partially_refunded', phase: 'captured', attempt: 'method', generation: 1 };
+  const sums = { authorized: 1500, captured: 1500, refunding: 0, refunded: 0, lost: 1000 };
+  const flags = { disputed: false, release_wanted: false, version: 1, attempts: 0 };
+  const times = { checked_at: new Date().toISOString(), created_at: new Date().toISOString() };
+  const row = { ...columns, ...states, ...sums, ...flags, ...times };
+  await desk.sql`insert into payments ${desk.sql([row])}`;
+  expect((await desk.seen(id)).refundable.most).toBe(1500);
+  await migrate('0038_lost_disputes');
+  expect((await desk.seen(id)).refundable.most).toBe(500);
 });

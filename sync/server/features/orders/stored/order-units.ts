@@ -64,7 +64,7 @@ export interface WantedRefund {
 
 /** At the desk, what is being refunded waits for staff to hand it back and say so. */
 export const refundableOf = ({ money, payBy }: Pick<StoredOrder, 'money' | 'payBy'>): number =>
-  money.charged - money.refunded - (payBy === 'desk' ? 0 : money.refunding);
+  money.charged - money.refunded - (money.lost ?? 0) - (payBy === 'desk' ? 0 : money.refunding);
 
 /** @returns what it comes to; undefined where this refund was asked for before. @throws ProblemError REFUND_IMPOSSIBLE */
 export async function refundUnits(

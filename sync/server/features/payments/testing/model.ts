@@ -302,11 +302,13 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** The provider's own books of an order. */
 function moneyAt(intents: readonly EngineIntent[]): Money {
   const refunds = intents.flatMap((one) => one.refunds);
+  const lost = lostAt(intents);
   return {
     held: sum(intents.filter(({ state }) => state === 'held').map(({ amount }) => amount)),
     charged: sum(intents.map(({ received }) => received)),
     refunded: sum(refunds.filter(({ state }) => state === 'succeeded').map(({ amount }) => amount)),
     refunding: sum(refunds.filter(({ state }) => state === 'pending').map(({ amount }) => amount)),
+    ...(lost > 0 && { lost }),
   };
 }
 
