@@ -231,6 +231,8 @@ export const trackingFaults = [
   'not-a-carrier',
   'not-a-number',
   'unknown-order',
+  /** Devices make up codes, and two orders have this one: nobody can tell which is meant. */
+  'ambiguous-order',
   /** Not paid, not approved, to be picked up, or over: see the order. */
   'not-shippable',
 ] as const;

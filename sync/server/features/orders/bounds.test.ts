@@ -382,7 +382,11 @@ it('a file of tracking numbers is taken where somebody else has placed an order 
   // Both paid: nobody can tell which is meant.
   await desk.pay.tell(forged.id, 'captured', { charged: 1500 });
   await desk.sql`delete from order_parcels where "order" = ${paid.id}`;
-  expect((await send()).faults).toMatchObject([{ fault: 'unknown-order' }]);
+  expect((await send()).faults).toMatchObject([{ line: 2, column: 'order', fault: 'ambiguous-order' }]);
+  // Nor where one of them has arrived: its parcel’s number isn’t the other’s.
+  await desk.staff('POST', `orders/${paid.id}/fulfillment`, { to: 'delivered' });
+  expect((await send()).faults).toMatchObject([{ fault: 'ambiguous-order' }]);
+  expect((await desk.view(forged)).tracking).toBeUndefined();
 });
 
 it('a letter about an order of a closed account opens nothing', async () => {

@@ -4,6 +4,7 @@
  */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { isHandedOver } from '../../../domain/orders/order-events.ts';
 import { mayDo } from '../../../domain/orders/order-guards.ts';
 import {
   MAX_TRACKING_LINES,
@@ -140,13 +141,15 @@ export function createTrackingImport(publishWithin: PublishWithin, letters: Orde
         const named: OpenOrder[] = [];
         for (const { id } of rows.filter((row) => row.code === code))
           named.push(...[await openOrder(transaction, vendor, id)].filter((one) => one !== undefined));
-        // Devices make up codes: of two orders of one, the one that can be sent is meant. Where both can, nobody can tell.
+        // Devices make up codes: of two orders of one, the one that can be sent, or was, is meant. Where both can, nobody can tell.
         const sent = named.filter(
-          (one) => mayDo('tracking', guardedOf(one.now)) || hasParcel(one.now, { carrier, number }),
+          ({ now: one }) => mayDo('tracking', guardedOf(one)) || isHandedOver(one.statuses.fulfillment),
         );
         const [order, ...others] = named.length === 1 ? named : sent;
         if (!order || others.length > 0) {
-          faults.push({ line, column: 'order', fault: 'unknown-order' });
+          const isNone = named.length === 0;
+          const fault = isNone ? 'unknown-order' : order ? 'ambiguous-order' : 'not-shippable';
+          faults.push({ line, column: 'order', fault });
           continue;
         }
         const before = order.now;
