@@ -603,6 +603,29 @@ describe('the page of an order', () => {
     expect(page.getByRole('link', { name: 'Pay $49.00 by card' }).elements()).toEqual([]);
   });
 
+  test.each([
+    { how: 'by mail', delivery: testOrder().delivery, region: 'Address', line: '1 Elm Street' },
+    {
+      ...{ how: 'at a pharmacy', delivery: { way: 'pickup', pharmacy: 'elm' } as const },
+      ...{ region: 'Pickup', line: 'Elm Pharmacy' },
+    },
+  ])(
+    'that is canceled goes nowhere, $how: what happened, and what of the money',
+    async ({ delivery, region, line }) => {
+      const money = { held: 0, charged: 4900, refunded: 4900, refunding: 0 };
+      const over = { order: 'cancelled', payment: 'refunded', fulfillment: 'cancelled' } as const;
+      openAt(at, { order: testOrder({ delivery, money }, over) });
+      await expect.element(headline('Your order is canceled')).toBeVisible();
+      await expect.element(page.getByText('We refunded $49.00.')).toBeVisible();
+      await expect.element(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
+      expect(page.getByRole('region', { name: region }).elements()).toEqual([]);
+      expect(page.getByText(line).elements()).toEqual([]);
+      // And its slip has no seal.
+      expect(document.querySelector('svg[class*=size96]')?.getAttribute('class')).toMatch(/outline/);
+      await isClean();
+    },
+  );
+
   test('at a pharmacy: its hours, what to bring, and another one until it is sent', async () => {
     const order = testOrder({ delivery: { way: 'pickup', pharmacy: 'elm' } }, { payment: 'authorized' });
     const { asked } = openAt(`checkout/pharmacy/success/${TEST_ORDER}`, { order });

@@ -11,7 +11,7 @@ interface OrderSlipProps {
   readonly code: string;
   /** Its number is a payment's. */
   readonly isFee: boolean;
-  /** The vendor has it: its mark is filled. */
+  /** The vendor has it, and it isn't canceled: its mark is filled. */
   readonly stamped: boolean;
   readonly facts: readonly Fact[];
 }

@@ -172,6 +172,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
   const isFee = isConsultation(view);
   usePageName(isFee ? FEE_PAGE : undefined);
   const { card, charged } = view.money;
+  const isCanceled = view.statuses.order === 'cancelled';
   // Nothing is a receipt before money has moved.
   const isPaid = charged > 0;
   const amount = exact(view.totals.total, view.currency);
@@ -200,7 +201,7 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
       <OrderSlip
         code={view.code}
         isFee={isFee}
-        stamped={view.statuses.order !== 'problem'}
+        stamped={view.statuses.order !== 'problem' && !isCanceled}
         facts={[
           { term: t(isFee ? 'fee.startedAt' : 'order.placedAt'), value: format.dateTime(view.placedAt) },
           { term: t('bill.total'), value: <bdi>{amount}</bdi> },
@@ -208,7 +209,11 @@ function Known({ view, sent, isOwn, seenAt, requests, take }: KnownOrder & { rea
         ]}
       />
       <NextLines {...{ view, label, isOwn }} form={sent && formOf(sent)} />
-      {view.delivery.way === 'pickup' ? <Pickup {...{ view, requests, take }} /> : <Address view={view} />}
+      {isCanceled ? null : view.delivery.way === 'pickup' ? (
+        <Pickup {...{ view, requests, take }} />
+      ) : (
+        <Address view={view} />
+      )}
       <Stack gap={3} as="section" aria-labelledby="receipt">
         <Heading level={2} size="m" id="receipt">
           {t(isPaid ? 'receipt.title' : isFee ? 'fee.ordered' : 'order.ordered')}
