@@ -6,9 +6,9 @@ import subsetFont, { type VariationAxes } from 'subset-font';
 import type { Plugin } from 'vite';
 import { typefaces } from '../theme/typefaces.ts';
 
-/** Some stylesheets ask for it by number, and letters of other scripts' pages are set in it. */
+/** Kept also where a typeface doesn't name it: some stylesheets ask for 600 by number, and Latin words of Arabic pages are set in it. */
 const BOLD = 600;
-/** Faces with optical sizes, in px: no text is smaller than the cut that `font-optical-sizing: none` sets. */
+/** What is kept of the axis of optical sizes, in px. The least is the cut that `font-optical-sizing: none` uses, and no text is smaller. */
 const OPTICAL_SIZES = { min: 11, max: 96 };
 
 const FACE = /font-family: "([^"]+)";[^}]*?url\("(@fontsource-variable\/[^"]+)"\)/g;

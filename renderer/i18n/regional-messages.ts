@@ -9,7 +9,7 @@ export function useRegionalMessages<A extends Area>(area: A): Translate<A> {
   const t = useMessages(area);
   const region = useRegion();
   return useCallback(
-    // Empty where there is none.
+    // A missing key reads ''.
     (key, parameters) => t(`${key}.${region}` as MessageKey<A>, parameters) || t(key, parameters),
     [t, region],
   );

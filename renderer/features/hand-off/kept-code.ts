@@ -39,7 +39,7 @@ export function findCode(vendor: string): KeptCode | undefined {
   return undefined;
 }
 
-/** From the first time that it was read: reading it again makes it work no longer. */
+/** The time runs from the first read. Reading the same code again doesn’t extend it. */
 export function keepCode(vendor: string, { code, isScanned }: KeptCode): void {
   if (readStored(vendor)?.code === code) return;
   const until = Date.now() + HAND_OFF_MINUTES * 60_000;

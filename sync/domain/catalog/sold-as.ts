@@ -5,7 +5,7 @@ export interface Sold<Of extends Pick<Product, 'plans'> = Product> {
   readonly plan: Plan;
 }
 
-/** What a SKU stands for; undefined where nothing is sold by it. */
+/** The product and plan that a SKU names; undefined if nothing is sold under it. */
 export function soldAs<Of extends Pick<Product, 'plans'>>(
   products: readonly Of[],
   sku: string,

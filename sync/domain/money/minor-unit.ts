@@ -1,4 +1,4 @@
-/** Of a currency's minor unit, in which all amounts are: 2 of USD, none of JPY. */
+/** Decimal digits of a currency: 2 for USD, 0 for JPY. All amounts are stored in the minor unit. */
 const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 

@@ -3,7 +3,7 @@ import type { Product } from '../catalog/product.ts';
 import { soldAs } from '../catalog/sold-as.ts';
 import type { QuoteQuestion, WantedLine } from './quote.ts';
 
-/** Of what is paid here, and may be lowered by a promotion: a prescription that is picked up is paid at the counter. */
+/** Kinds of products that are paid for here, which a promotion may discount. A prescription that is picked up is paid for at the counter, so it isn't one. */
 export function kindsOf({
   products,
   lines,
@@ -27,7 +27,7 @@ export const prescribedIn = ({ products, lines }: Prescribable): readonly Produc
   );
 
 /**
- * The form whose fee is asked with it: one order is decided on one consultation.
+ * The form whose fee is charged with the order. An order has one consultation.
  * @param consulted slug of the form that was sent; before that, the first prescription's is asked for
  */
 export function formOf<Form extends { readonly slug: string }>(

@@ -1,10 +1,10 @@
-/** Opens an order again for who types the contact that it was placed with: where nobody has said whose device it is, and its visit is over. */
+/** On a device that nobody has claimed, opens an order from an earlier visit again for anyone who types the contact it was placed with. */
 import type { Platform } from '../../../platform/contract/contract.ts';
 import { isSamePerson } from '../flow/earlier-visit.ts';
 import { createOrderRequests } from '../order/order-requests.ts';
 import { findAside, type KeptOrder, keepOrder } from '../order/order-token.ts';
 
-/** Undefined where neither this device nor the vendor says it now. */
+/** The order's contacts; undefined if neither this device nor the vendor can tell now. */
 async function reachesOf(
   { vendor }: Platform,
   order: string,
